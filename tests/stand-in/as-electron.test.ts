@@ -1,7 +1,7 @@
 /**
- * Places where a double is easily kinder than Electron: the order of events when an app quits,
- * dialogs that throw at once, menus that differ from their template. The sources are in
- * tests/README.md.
+ * Tests places where a test double is easily more lenient than Electron: the order of events when
+ * an app quits, dialogs that throw at once, menus that differ from their template. The sources are
+ * in tests/README.md.
  */
 import { describe, expect, it, vi } from "vitest";
 import type { Conditions, MenuEntry } from "./wire.ts";
@@ -19,7 +19,7 @@ const shown = (items: readonly { label: string; type: string }[]): string[] =>
   items.map(({ label, type }) => (type === "separator" ? "—" : label));
 
 describe("quitting", () => {
-  it("emits `before-quit` in the very turn of `app.quit()`, and closes windows after it", async () => {
+  it("emits `before-quit` in the same turn as `app.quit()`, and closes windows after it", async () => {
     const { app, BrowserWindow } = await running();
     const heard: string[] = [];
     const window = new BrowserWindow({ show: false });
@@ -33,7 +33,7 @@ describe("quitting", () => {
     await vi.waitFor(() => expect(heard).toEqual(["before-quit", "quit returned", "close"]));
   });
 
-  it("emits no `window-all-closed`, since the app is leaving anyway", async () => {
+  it("emits no `window-all-closed`, since the app is already quitting", async () => {
     const { app, BrowserWindow } = await running();
     const heard: string[] = [];
     const window = new BrowserWindow({ show: false });
@@ -47,7 +47,7 @@ describe("quitting", () => {
     await vi.waitFor(() => expect(heard).toEqual(["closed", "will-quit"]));
   });
 
-  it("is over when `before-quit` or a window prevents it, and then `window-all-closed` comes again", async () => {
+  it("is cancelled when `before-quit` or a window prevents it, and `window-all-closed` is then emitted again", async () => {
     const { app, BrowserWindow } = await running();
     const allClosed = vi.fn<() => void>();
     app.on("window-all-closed", () => allClosed());
@@ -63,7 +63,7 @@ describe("quitting", () => {
 });
 
 describe("app.exit", () => {
-  it("has no veto: neither `before-quit` nor `will-quit` nor a window comes before it", async () => {
+  it("cannot be prevented: neither `before-quit` nor `will-quit` nor a window comes before it", async () => {
     const { app, BrowserWindow } = await running();
     const exit = vi.spyOn(process, "exit").mockImplementation((() => undefined) as never);
     const asked = vi.fn<() => void>();
@@ -80,7 +80,7 @@ describe("app.exit", () => {
 });
 
 describe("images", () => {
-  it("are empty, and no error, for a file that is not there and for bytes that are no image", async () => {
+  it("are empty, without an error, for a file that does not exist and for bytes that are no image", async () => {
     const { nativeImage } = await running();
     for (const image of [
       nativeImage.createFromPath("/no/such/icon.png"),
@@ -92,7 +92,7 @@ describe("images", () => {
     }
   });
 
-  it("are no bitmaps of fewer bytes than their size takes", async () => {
+  it("are no bitmaps when there are fewer bytes than their size requires", async () => {
     const { nativeImage } = await running();
     expect(() => nativeImage.createFromBitmap(Buffer.alloc(15), { width: 2, height: 2 })).toThrow("invalid buffer size");
     expect(nativeImage.createFromBitmap(Buffer.alloc(16), { width: 2, height: 2 }).isEmpty()).toBe(false);
@@ -100,7 +100,7 @@ describe("images", () => {
 });
 
 describe("permissions", () => {
-  it("are all granted while the app has no handler, and decided by it once it has", async () => {
+  it("are all granted while the app has no handler, and decided by the handler once there is one", async () => {
     const { session, BrowserWindow, host } = await running();
     const window = new BrowserWindow({ show: false });
     const ask = () => host.ask("control", { do: "permission", permission: "media" });
@@ -132,13 +132,13 @@ describe("dialogs", () => {
     expect(() => dialog.showMessageBoxSync(options)).toThrow(words);
   });
 
-  it("a file dialog with a path that is none throws at once", async () => {
+  it("a file dialog with an invalid path throws at once", async () => {
     const { dialog } = await running();
     expect(() => dialog.showSaveDialog({ defaultPath: 7 })).toThrow("Default path must be a string");
     expect(() => dialog.showOpenDialog({ title: 7 })).toThrow("Title must be a string");
   });
 
-  it("a file dialog is answered with Cancel, in a line for whoever cannot see it", async () => {
+  it("a file dialog is answered with Cancel, and a line is printed for a person who cannot see it", async () => {
     const { dialog } = await running();
     const lines = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     expect(await dialog.showSaveDialog({ title: "Export the ledger" })).toMatchObject({ canceled: true });
@@ -146,7 +146,7 @@ describe("dialogs", () => {
     lines.mockRestore();
   });
 
-  it("on macOS, a message box without a window, or of one off the screen, throws", async () => {
+  it("on macOS, a message box without a window, or of a window off the screen, throws", async () => {
     const { dialog, BrowserWindow } = await running({ platform: "darwin", dialogAnswer: -1 });
     const window = new BrowserWindow({ show: false });
     expect(() => dialog.showMessageBox({ message: "x" })).toThrow(/holds the whole process/);
@@ -158,7 +158,7 @@ describe("dialogs", () => {
     expect(await answered).toMatchObject({ response: 2 });
   });
 
-  it("a second window is no window: options count from wherever they stand, and none at all are a dialog without words", async () => {
+  it("a second window is no window: options count wherever they stand, and without any the dialog has no text", async () => {
     const { dialog, BrowserWindow } = await running();
     expect(await dialog.showMessageBox(new BrowserWindow({ show: false }), { message: "x" })).toMatchObject({ response: 0 });
     expect(await dialog.showSaveDialog()).toMatchObject({ canceled: true });
@@ -187,7 +187,7 @@ describe("menus", () => {
     expect(shown(applicationMenu[0]?.submenu ?? []).slice(0, 4)).toEqual(["Undo", "Redo", "—", "Cut"]);
   });
 
-  it("run the role and not `click`", async () => {
+  it("run the role instead of `click`", async () => {
     const { app, Menu } = await running();
     const clicked = vi.fn<() => void>();
     const left = vi.fn<() => void>();

@@ -1,4 +1,4 @@
-/** Electron's refusals before the app is ready, and those afterwards. */
+/** Tests Electron's refusals before the app is ready, and its refusals afterwards. */
 import { describe, expect, it } from "vitest";
 import { settle } from "../support/settle.ts";
 import { given } from "./fixtures.ts";
@@ -18,7 +18,7 @@ describe("before the app is ready, the stand-in refuses", () => {
   it("message boxes", () => expect(() => dialog.showMessageBox({ message: "x" })).toThrow(/after app is ready/));
   it("the screen", () => expect(() => screen.getPrimaryDisplay()).toThrow(/before the app 'ready' event/));
 
-  it("sealing secrets, by both of its interfaces", async () => {
+  it("encrypting secrets, by both of its interfaces", async () => {
     expect(safeStorage.isEncryptionAvailable()).toBe(false);
     expect(safeStorage.getSelectedStorageBackend()).toBe("unknown");
     expect(() => safeStorage.encryptString("x")).toThrow(/before app is ready/);
@@ -28,7 +28,7 @@ describe("before the app is ready, the stand-in refuses", () => {
     expect(await safeStorage.isAsyncEncryptionAvailable()).toBe(false);
   });
 
-  it("and nothing of that once it is", async () => {
+  it("nothing of the above once the app is ready", async () => {
     const later = given();
     await later.start();
     expect(() => new later.electron.Tray(later.electron.nativeImage.createEmpty())).not.toThrow();

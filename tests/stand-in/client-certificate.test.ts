@@ -1,6 +1,6 @@
 /**
- * "select-client-certificate" as Electron has it: the first is shown unless the app prevents that,
- * and then the app's choice.
+ * Tests "select-client-certificate" as in Electron: the first certificate is presented unless the
+ * app prevents that, and then the app's choice.
  */
 import type { Certificate } from "electron";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterEach(() => void on.electron.app.removeAllListeners("select-client-certificate"));
 
-/** The subjects shown; "" is none. */
+/** Returns the subjects that were presented; "" means none. */
 async function shown(...subjects: string[]): Promise<string[]> {
   const record = async () => (await on.host.ask("control", { do: "record" })) as { certificatesShown: { subject: string }[] };
   const before = (await record()).certificatesShown.length;
@@ -23,7 +23,7 @@ async function shown(...subjects: string[]): Promise<string[]> {
   return (await record()).certificatesShown.slice(before).map(({ subject }) => subject);
 }
 
-/** The app's answer to the event. */
+/** Installs the app's listener for the event. */
 function decides(run: (list: Certificate[], show: (one?: Certificate) => void) => void, prevents = true): void {
   on.electron.app.on("select-client-certificate", (event, page, asker, list, show) => {
     expect([page, asker]).toEqual([null, ASKER]);
@@ -33,7 +33,7 @@ function decides(run: (list: Certificate[], show: (one?: Certificate) => void) =
 }
 
 describe("a service that demands a certificate", () => {
-  it("is shown the first, where the app does not listen or does not prevent it", async () => {
+  it("is shown the first certificate, where the app does not listen or does not prevent it", async () => {
     expect(await shown("ann", "robot-7")).toEqual(["ann"]);
     decides(() => undefined, false);
     expect(await shown("ann", "robot-7")).toEqual(["ann"]);
@@ -47,17 +47,17 @@ describe("a service that demands a certificate", () => {
     expect(await shown("ann", "robot-7")).toEqual(["robot-7"]);
   });
 
-  it("goes on without, where the app chooses none", async () => {
+  it("goes on without a certificate, where the app chooses none", async () => {
     decides((_, show) => show());
     expect(await shown("ann")).toEqual([""]);
   });
 
-  it("waits while the app has not answered, or names one that was not offered", async () => {
+  it("waits while the app has not answered, or names a certificate that was not offered", async () => {
     decides((list, show) => show({ ...(list[0] as Certificate), data: "of another store" }));
     expect(await shown("ann")).toEqual([]);
   });
 
-  it("goes on without, and without an event, where none fits", async () => {
+  it("goes on without a certificate, and without an event, where none fits", async () => {
     decides(() => expect.unreachable());
     expect(await shown()).toEqual([""]);
   });

@@ -1,6 +1,6 @@
 /**
- * The stand-in's desktop refuses and loses as a real one does: icons without a host, windows of
- * Wayland, images by size.
+ * Tests that the stand-in's desktop refuses and loses things like a real one: icons without a host,
+ * windows of Wayland, images by size.
  */
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -23,7 +23,7 @@ describe.runIf(process.platform === "linux")("a tray icon on Linux", () => {
   it.each<[string, Partial<Conditions>]>([
     ["no watcher", { trayWatcher: false }],
     ["a watcher and no host", { trayHost: false }],
-  ])("that is made where there is %s is never seen, whatever comes later", async (_what, conditions) => {
+  ])("that is made where there is %s is never seen, even if a host comes later", async (_what, conditions) => {
     const on = await started(conditions);
     const tray = new on.electron.Tray(join(ICONS, "tray-live.png"));
     await on.control({ do: "conditions", conditions: { trayWatcher: true, trayHost: true } });
@@ -44,7 +44,7 @@ describe.runIf(process.platform === "linux")("a tray icon on Linux", () => {
 });
 
 describe("a tray icon", () => {
-  it("may be destroyed twice, and is of no use after that", async () => {
+  it("may be destroyed twice, and cannot be used after that", async () => {
     const { electron } = await started();
     const tray = new electron.Tray(join(ICONS, "tray-live.png"));
     tray.destroy();
@@ -108,7 +108,7 @@ describe("a window", () => {
 });
 
 describe("an image", () => {
-  it("is read with the one of twice its size beside it, and keeps its own", async () => {
+  it("is read with the file of twice its size beside it, and keeps its own size", async () => {
     const { electron } = await started();
     const image = electron.nativeImage.createFromPath(join(ICONS, "tray-live.png"));
     expect(image.getScaleFactors()).toEqual([1, 2]);

@@ -1,6 +1,6 @@
 /**
- * For the stand-in's own tests: main's side of it in this process, over a wire of memory, with a
- * host that agrees to everything.
+ * Fixtures for the stand-in's own tests: main's side of it in this process, over an in-memory wire,
+ * with a host that accepts everything.
  */
 import { createElectron } from "./electron/create-electron.ts";
 import { Peer, type Wire } from "./peer.ts";
@@ -10,7 +10,9 @@ export type ElectronGiven = ReturnType<typeof createElectron>;
 
 const nothing = (): null => null;
 
-/** Two ends; a message at one is cloned, as between processes, and comes out at the other. */
+/**
+ * Returns two ends; a message at one is cloned, as between processes, and delivered at the other.
+ */
 function wirePair(): [Wire, Wire] {
   const receivers: ((message: unknown) => void)[][] = [[], []];
   const end = (own: number): Wire => ({
@@ -27,19 +29,21 @@ function wirePair(): [Wire, Wire] {
 
 export interface Given {
   electron: ElectronGiven;
-  /** Calls main as the host does. */
+  /** Calls main in the host's role. */
   host: Peer<MainServes, HostServes>;
-  /** Main's messages to pages. */
+  /** Messages from main to pages. */
   pushed: { channel: string; args: string }[];
   /** Exceptions of listeners of network events. */
   uncaught: unknown[];
-  /** Chromium is up: the app becomes ready once its main module has been evaluated. */
+  /**
+   * Simulates that Chromium is up: the app becomes ready once its main module has been evaluated.
+   */
   begin: () => void;
-  /** Lets the app become ready. */
+  /** Makes the app ready. */
   start: () => Promise<void>;
 }
 
-/** An app that is not ready until it is started. */
+/** Returns an app that is not ready until it is started. */
 export function given(conditions: Partial<Conditions> = {}, mainModule: Promise<void> = Promise.resolve()): Given {
   const [mainEnd, hostEnd] = wirePair();
   const starting = Promise.withResolvers<null>();

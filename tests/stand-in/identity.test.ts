@@ -1,4 +1,6 @@
-/** An app's identity by the path that the runtime starts: as Electron's start page decides it. */
+/**
+ * Tests an app's identity by the path that the runtime starts, as Electron's start page decides it.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -50,7 +52,7 @@ describe("an app", () => {
     [{ productName: "Tâche  à faire!" }, { name: "Tâche  à faire!", desktopName: "tache-a-faire.desktop" }],
     [{ productName: "作業" }, { name: "作業", desktopName: "electron.desktop" }],
     [{}, { name: "Electron", desktopName: "electron.desktop" }],
-  ])("is who its package.json says: %j", (content, known) => {
+  ])("is the one in its package.json: %j", (content, known) => {
     manifest(content);
     expect(identityOf(folder)).toMatchObject(known);
   });

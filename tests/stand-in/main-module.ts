@@ -4,13 +4,16 @@
  */
 const evaluated = Promise.withResolvers<void>();
 
-/** A module cannot be awaited from outside of it: its own last line says it. */
+/** A module cannot be awaited from outside, so its own last line reports the end by this symbol. */
 const SAY = Symbol.for("docket.stand-in.main-module");
 (globalThis as Record<symbol, unknown>)[SAY] = () => evaluated.resolve();
 
 export const mainModule: Promise<void> = evaluated.promise;
 
-/** The text of the main module with that line. One that is no ES module is evaluated in one turn. */
+/**
+ * Returns the text of the main module with that line. A module that is no ES module is evaluated in
+ * one turn.
+ */
 export function withLastLine(source: string | NodeJS.ArrayBufferView | ArrayBuffer, format: string | null | undefined): string | undefined {
   if (format?.startsWith("module") !== true) {
     evaluated.resolve();

@@ -1,6 +1,6 @@
 /**
- * Misuse that Electron answers with an error must not pass on the stand-in: arguments, things that
- * are gone, names that do not exist.
+ * Tests that misuse which Electron answers with an error does not pass on the stand-in: wrong
+ * arguments, destroyed objects, unknown names.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it("crashReporter refuses to upload to nowhere, and runs without an upload", () => {
+it("crashReporter refuses an upload without an address, and runs without an upload", () => {
   const { crashReporter } = on.electron;
   expect(() => crashReporter.start({})).toThrow("submitURL must be specified when uploadToServer is true");
   crashReporter.start({ uploadToServer: false });
@@ -38,7 +38,7 @@ describe("ipcMain", () => {
     expect(() => ipcMain.handle("no-function", "x" as never)).toThrow(/Expected handler to be a function/);
   });
 
-  it("answers a call on a channel without a handler, and an error of a handler, in Electron's words", async () => {
+  it("rejects a call on a channel without a handler, and one whose handler fails, with Electron's message", async () => {
     const { ipcMain, BrowserWindow } = on.electron;
     const { id } = new BrowserWindow({ show: false });
     const call = (channel: string) => on.host.ask("invoke", { window: id, frameUrl: "app://docket/", channel, args: "[]" });
@@ -74,7 +74,7 @@ describe("ipcMain", () => {
         },
       ),
     ],
-  ])("lets no handler answer with %s", async (_name, value) => {
+  ])("does not let a handler return %s", async (_name, value) => {
     const { ipcMain, BrowserWindow } = on.electron;
     const { id } = new BrowserWindow({ show: false });
     const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
@@ -95,7 +95,7 @@ describe("windows", () => {
     expect(() => webContents.send(7 as never)).toThrow(/channel/);
   });
 
-  it("cannot be used after they were destroyed", () => {
+  it("cannot be used after they are destroyed", () => {
     const window = new on.electron.BrowserWindow({ show: false });
     const { webContents } = window;
     const closed = vi.fn<() => void>();
@@ -114,7 +114,7 @@ describe("windows", () => {
     }
   });
 
-  it("stay when a listener of `close` prevents it, and go when none does", () => {
+  it("stay when a listener of `close` prevents closing, and go when none does", () => {
     const window = new on.electron.BrowserWindow({ show: false });
     window.once("close", (event: { preventDefault: () => void }) => event.preventDefault());
     window.close();
@@ -123,14 +123,14 @@ describe("windows", () => {
     expect(window.isDestroyed()).toBe(true);
   });
 
-  it("load no scheme without a handler, and no nonsense", async () => {
+  it("load no scheme without a handler, and no invalid address", async () => {
     const window = new on.electron.BrowserWindow({ show: false });
     await expect(window.loadURL("nowhere://x/")).rejects.toThrow("ERR_UNKNOWN_URL_SCHEME (-302) loading 'nowhere://x/'");
     await expect(window.loadURL("app://docket/")).rejects.toThrow("ERR_UNKNOWN_URL_SCHEME");
     await expect(window.loadURL("no address")).rejects.toThrow("ERR_INVALID_URL");
   });
 
-  it("are not made without isolation, or with a preload script that cannot be found", () => {
+  it("are not created without isolation, or with a preload script that cannot be found", () => {
     const { BrowserWindow } = on.electron;
     for (const webPreferences of [{ contextIsolation: false }, { sandbox: false }, { nodeIntegration: true }]) {
       expect(() => new BrowserWindow({ webPreferences })).toThrow(/contextIsolation and sandbox/);
@@ -159,13 +159,13 @@ describe("the desktop", () => {
     return expect(shell.openExternal("no address")).rejects.toThrow("Invalid URL");
   });
 
-  it("has no use for a tray icon that was destroyed", () => {
+  it("cannot use a tray icon that was destroyed", () => {
     const tray = new on.electron.Tray(on.electron.nativeImage.createEmpty());
     tray.destroy();
     expect(() => tray.setToolTip("x")).toThrow("Tray is destroyed");
   });
 
-  it("reports a notification that the system refuses, and emits nothing where there are none", async () => {
+  it("reports a notification that the system refuses, and emits nothing where notifications are not supported", async () => {
     const { Notification } = on.electron;
     await on.host.ask("control", { do: "conditions", conditions: { notificationFailure: "no daemon", platform: "win32" } });
     const notification = new Notification({ title: "x" });

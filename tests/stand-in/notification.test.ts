@@ -1,4 +1,7 @@
-/** The stand-in's notifications have Electron's events on each system, at the same moment. */
+/**
+ * Tests that the stand-in's notifications emit Electron's events on each system, at the same
+ * moment.
+ */
 import type { NotificationConstructorOptions } from "electron";
 import { describe, expect, it, vi } from "vitest";
 import { settle } from "../support/settle.ts";
@@ -25,7 +28,7 @@ async function shown(conditions: Partial<Conditions>, options: NotificationConst
   };
 }
 
-it("takes the place of one with its id on Windows, and nowhere else", async () => {
+it("replaces a notification of the same id on Windows, and nowhere else", async () => {
   for (const platform of ["win32", "darwin", "linux"] as const) {
     const on = given({ platform });
     await on.start();
@@ -38,7 +41,7 @@ it("takes the place of one with its id on Windows, and nowhere else", async () =
   }
 });
 
-it("is printed where a person sees a preview, in whose desktop nothing appears, and nowhere else", async () => {
+it("is printed where a person watches a preview, whose desktop shows nothing, and nowhere else", async () => {
   const print = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   const printed = async (conditions: Partial<Conditions>): Promise<unknown[]> => {
     print.mockClear();
@@ -51,7 +54,7 @@ it("is printed where a person sees a preview, in whose desktop nothing appears, 
   print.mockRestore();
 });
 
-describe("that it is shown", () => {
+describe("being shown", () => {
   it("is an event on Linux before `show` returns, and elsewhere later", async () => {
     expect((await shown({ platform: "linux" })).atOnce).toEqual([["show"]]);
     for (const platform of ["darwin", "win32"] as const) {
@@ -62,14 +65,14 @@ describe("that it is shown", () => {
     }
   });
 
-  it("or refused is an event on Linux without words", async () => {
+  it("or refused is an event on Linux without a message", async () => {
     expect((await shown({ platform: "linux", notificationFailure: "no daemon" })).atOnce).toEqual([["failed", ""]]);
     const { later, events } = await shown({ platform: "darwin", notificationFailure: "not signed" });
     await later();
     expect(events).toEqual([["failed", "not signed"]]);
   });
 
-  it("is an event on Windows for one that it took and then refuses, too", async () => {
+  it("is an event on Windows also for a notification that it accepts and then refuses", async () => {
     const { atOnce, later, events } = await shown({ platform: "win32", notificationFailure: "turned off" });
     expect(atOnce).toEqual([]);
     await later();
@@ -77,7 +80,7 @@ describe("that it is shown", () => {
     expect(events).toEqual([["show"], ["failed", "turned off"]]);
   });
 
-  it("is not taken back on Windows once the app has closed it", async () => {
+  it("is not undone on Windows once the app has closed it", async () => {
     const { notification, later, events } = await shown({ platform: "win32", notificationFailure: "turned off" });
     notification.on("show", () => notification.close());
     await later();
@@ -91,7 +94,7 @@ describe("closed by the app", () => {
     ["linux", []],
     ["win32", []],
     ["darwin", [["close"]]],
-  ] as const)("on %s it tells %j", async (platform, told) => {
+  ] as const)("on %s it emits %j", async (platform, told) => {
     const { notification, later, events, record } = await shown({ platform });
     await later();
     events.length = 0;
@@ -101,7 +104,7 @@ describe("closed by the app", () => {
     expect(await record()).toMatchObject({ closed: true });
   });
 
-  it("on macOS before the system has it, it appears all the same and stays", async () => {
+  it("on macOS before the system has accepted it, it appears all the same and stays", async () => {
     const { notification, later, events, record } = await shown({ platform: "darwin" });
     notification.close();
     expect(events).toEqual([["close"]]);
@@ -121,7 +124,7 @@ describe("closed by the app", () => {
   });
 });
 
-describe("closed by its user, or by the time", () => {
+describe("closed by its user, or by a timeout", () => {
   it.each([
     ["linux", "close", [["close"]], true],
     ["win32", "close", [["close", "userCanceled"]], true],
@@ -132,7 +135,7 @@ describe("closed by its user, or by the time", () => {
     ["linux", "click", [["click"]], true],
     ["win32", "click", [["click"]], true],
     ["darwin", "click", [["click"]], true],
-  ] as const)("on %s a %s tells %j", async (platform, event, told, closed) => {
+  ] as const)("on %s a %s emits %j", async (platform, event, told, closed) => {
     const { later, events, act, record } = await shown({ platform });
     await later();
     events.length = 0;
@@ -141,7 +144,7 @@ describe("closed by its user, or by the time", () => {
     expect(await record()).toMatchObject({ closed });
   });
 
-  it("on macOS a close is told of one that has buttons", async () => {
+  it("on macOS a close is reported for a notification that has buttons", async () => {
     const { later, events, act } = await shown({ platform: "darwin" }, { actions: [{ type: "button", text: "Open" }] });
     await later();
     events.length = 0;
@@ -149,7 +152,7 @@ describe("closed by its user, or by the time", () => {
     expect(events).toEqual([["close"]]);
   });
 
-  it("on Windows it can still be clicked and closed after its time", async () => {
+  it("on Windows it can still be clicked and closed after its timeout", async () => {
     const { notification, later, act, record } = await shown({ platform: "win32" });
     await later();
     await act("time-out");

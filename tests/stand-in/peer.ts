@@ -1,5 +1,5 @@
 /**
- * One end of the wire between the host and main: calls the other side by the name of a call, and
+ * One end of the wire between the host and main: calls methods of the other side by name, and
  * serves its own. The maps of both are in wire.ts; the channel underneath is an argument.
  */
 
@@ -7,7 +7,7 @@ type Served = Readonly<Record<string, (input: never) => unknown>>;
 type Input<M, K extends keyof M> = M[K] extends (input: infer I) => unknown ? I : never;
 type Output<M, K extends keyof M> = M[K] extends (input: never) => infer O ? O : never;
 
-/** How one side serves its map: at once, or later. */
+/** How one side serves its map, synchronously or not. */
 export type Service<M> = { [K in keyof M]: (input: Input<M, K>) => Output<M, K> | Promise<Output<M, K>> };
 
 type Message =
@@ -18,7 +18,7 @@ type Message =
 /** The channel: Node's `process` in main, the ChildProcess in the host. */
 export interface Wire {
   send(message: object): void;
-  /** Calls back for every message until the process ends. */
+  /** Calls `receive` with every message until the process ends. */
   listen(receive: (message: unknown) => void): void;
 }
 
@@ -33,7 +33,7 @@ export class Peer<Theirs, Ours> {
     this.wire = wire;
   }
 
-  /** From here on the other side is answered. */
+  /** Starts serving the other side's calls. */
   serve(service: Service<Ours>): void {
     this.wire.listen((message) => {
       void this.receive(message as Message, service);
@@ -51,7 +51,7 @@ export class Peer<Theirs, Ours> {
     });
   }
 
-  /** The other side is gone: pending calls get no answer. */
+  /** Called when the other side is gone: pending calls reject. */
   end(): void {
     this.ended = true;
     for (const { reject } of this.waiting.values()) reject(new Error("The other process of the stand-in has ended."));

@@ -1,10 +1,10 @@
 /**
- * The data that may cross between main and a page: plain JSON, and nothing else. Electron would let
- * more through (all of structured clone); Docket's design does not, so that a message means the
- * same to all its readers.
+ * The data that may cross between main and a page: only plain JSON. Electron would allow more (all
+ * of structured clone); Docket's design does not, so that a message means the same to all its
+ * readers.
  */
 
-/** Throws Electron's own words, then the place and kind of the offending value. */
+/** Throws an error with Electron's own message, then the path and type of the offending value. */
 export function assertPlain(value: unknown, where: string, wording = "An object could not be cloned."): void {
   const seen = new Set<object>();
   const check = (part: unknown, path: string): void => {

@@ -1,14 +1,14 @@
 /**
- * Loaded with `node --import` before the app's main file: from then on `import … from "electron"`
- * and `require("electron")` find the stand-in. Nothing of Electron's own package is touched, since
- * that would download its runtime.
+ * Loaded with `node --import` before the app's main file: afterwards `import … from "electron"` and
+ * `require("electron")` resolve to the stand-in. Electron's own package is never loaded, since that
+ * would download its runtime.
  */
 import { registerHooks } from "node:module";
 import { withLastLine } from "./main-module.ts";
 
-/** Of the app's main file. */
+/** Address of the app's main file. */
 let main: string | undefined;
-/** Plays Electron's own code, which loads the app's by its address. */
+/** Plays the role of Electron's own code, which loads the app's by its address. */
 const LOADER = new URL("../support/pretended-electron/main.cjs", import.meta.url).href;
 const STAND_IN = new URL("./electron/index.ts", import.meta.url).href;
 
@@ -33,8 +33,8 @@ registerHooks({
   },
 });
 
-// The traits of Electron's main process. `process.versions.electron` stays absent: by that an app
-// can tell that this is not Electron.
+// Properties of Electron's main process. `process.versions.electron` stays absent, so that an app
+// can detect that this is not Electron.
 Object.defineProperty(process, "type", { value: "browser", enumerable: true });
 Object.defineProperty(process, "resourcesPath", { value: process.cwd(), enumerable: true });
 Object.defineProperty(process, "defaultApp", { value: true, enumerable: true });

@@ -1,4 +1,7 @@
-/** The stand-in's safeStorage writes Electron's formats, and refuses where Electron's refuses. */
+/**
+ * Tests that the stand-in's safeStorage writes Electron's formats, and refuses where Electron's
+ * refuses.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +23,7 @@ interface Machine {
   desktop?: string;
 }
 
-/** A start of the app; several of one test are restarts. */
+/** Starts the app; several starts in one test are restarts. */
 function started({ platform = "linux", keyring = true, desktop = "sway" }: Machine = {}) {
   const core = new Core({} as Peer<HostServes, MainServes>, { ...DEFAULT_CONDITIONS, keyring });
   core.becomeReady();
@@ -49,7 +52,7 @@ describe("the asynchronous half", () => {
     expect(await started({ keyring: false }).decryptStringAsync(sealed)).toMatchObject({ result: "a key" });
   });
 
-  it("reads v10 where a keyring has come since, and reports that it should be encrypted anew", async () => {
+  it("reads v10 where a keyring has been added since, and reports that it should be encrypted again", async () => {
     const sealed = await started({ keyring: false }).encryptStringAsync("a key");
     expect(await started().decryptStringAsync(sealed)).toEqual({ result: "a key", shouldReEncrypt: true });
   });
@@ -61,14 +64,14 @@ describe("the asynchronous half", () => {
     await expect(started({ platform, keyring: false }).encryptStringAsync("a key")).rejects.toThrow(/Error while encrypting/);
   });
 
-  it("calls it temporary when the keyring is gone, and final when it has another key", async () => {
+  it("reports a temporary failure when the keyring is gone, and a final one when it has another key", async () => {
     const sealed = await started().encryptStringAsync("a key");
     await expect(started({ keyring: false }).decryptStringAsync(sealed)).rejects.toThrow(/temporarily unavailable/);
     writeFileSync(join(folder, "stand-in-keyring"), "bm90IHRoZSBzYW1lIGtleQ==");
     await expect(started().decryptStringAsync(sealed)).rejects.toThrow(/^Error while decrypting the ciphertext.*decryptStringAsync\.$/);
   });
 
-  it("waits for a locked keyring, and queries it once only in the life of a process", async () => {
+  it("waits for a locked keyring, and queries it only once per process", async () => {
     const sealed = await started().encryptStringAsync("a key");
     const locked = started({ keyring: "locked" });
     const reading = locked.decryptStringAsync(sealed);
@@ -82,7 +85,7 @@ describe("the asynchronous half", () => {
     expect(mark(await refused.encryptStringAsync("a key"))).toBe("v10");
   });
 
-  it("takes nothing for an empty text, and an empty text for nothing", async () => {
+  it("encrypts an empty text to nothing, and decrypts nothing to an empty text", async () => {
     const storage = started();
     expect(await storage.encryptStringAsync("")).toHaveLength(0);
     expect(await storage.decryptStringAsync(Buffer.alloc(0))).toEqual({ result: "", shouldReEncrypt: false });
@@ -91,7 +94,7 @@ describe("the asynchronous half", () => {
   it("does not notice a change on AES-CBC: the result may be another text", async () => {
     const storage = started();
     const sealed = await storage.encryptStringAsync(`${"x".repeat(16)}https://a.example/${"y".repeat(14)}`);
-    // The last letter of the first block falls apart; one of the second is turned as one likes.
+    // A change in the first block garbles that block; in the second block it flips chosen bits.
     sealed[3] = (sealed[3] ?? 0) ^ 1;
     const { result } = await storage.decryptStringAsync(sealed);
     expect(result).toContain("ittps://a.example/");
@@ -99,7 +102,7 @@ describe("the asynchronous half", () => {
 });
 
 describe("the synchronous half", () => {
-  it("goes by the name of the desktop on Linux, and finds no keyring where it does not know it", () => {
+  it("depends on the name of the desktop on Linux, and finds no keyring where the name is unknown", () => {
     expect(started({ desktop: "sway" }).getSelectedStorageBackend()).toBe("basic_text");
     expect(started({ desktop: "sway" }).isEncryptionAvailable()).toBe(false);
     expect(() => started({ desktop: "sway" }).encryptString("x")).toThrow(/Encryption is not available/);

@@ -1,6 +1,6 @@
 /**
- * The lock on the folder of an app's data, as Chromium has it: one "no" for two reasons, and a link
- * that shows which.
+ * Tests the lock on the folder of an app's data, as in Chromium: one `false` for two reasons, and a
+ * link that shows which.
  */
 import { existsSync, lstatSync, mkdtempSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
@@ -33,12 +33,12 @@ describe.skipIf(process.platform === "win32")("the lock on a folder", () => {
     expect(request()).toBe(true);
   });
 
-  it("is taken over from a process that is dead, and from a link that means nothing", () => {
+  it("is taken over from a process that is dead, and from an invalid link", () => {
     symlinkSync(`${hostname()}-4194305`, link());
     expect(request()).toBe(true);
   });
 
-  it("is taken over from another computer, which does not hear of it", () => {
+  it("is taken over from another computer, which is not notified", () => {
     symlinkSync("ship-7-4711", link());
     expect(request()).toBe(true);
     expect(readlinkSync(link())).toBe(`${hostname()}-${process.pid}`);
@@ -47,7 +47,7 @@ describe.skipIf(process.platform === "win32")("the lock on a folder", () => {
   it.each([
     ["the folder cannot be made", () => writeFileSync(join(folder, "file"), ""), "file/data"],
     ["no link can be made in it", () => writeFileSync(join(folder, "SingletonLock"), ""), ""],
-  ])("is refused, and no error, when %s", (_when, prepare, name) => {
+  ])("is refused, without an error, when %s", (_when, prepare, name) => {
     prepare();
     expect(request(join(folder, name))).toBe(false);
     expect(existsSync(join(folder, "file", "data"))).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * The stand-in invents nothing: each of its public members is one of Electron's own type. A member
- * too many does not compile.
+ * Tests that the stand-in adds nothing: each of its public members is one of Electron's own type.
+ * An extra member does not compile.
  */
 import type { Readable, Writable } from "node:stream";
 import type * as Electron from "electron";
@@ -22,7 +22,7 @@ import type { ElectronGiven } from "./fixtures.ts";
 import { given } from "./fixtures.ts";
 
 describe("the surface of the stand-in", () => {
-  it("has no member that Electron has not", () => {
+  it("has no member that Electron lacks", () => {
     expectTypeOf<Exclude<keyof ElectronGiven, keyof typeof Electron>>().toBeNever();
     expectTypeOf<Exclude<keyof StandInApp, keyof Electron.App>>().toBeNever();
     expectTypeOf<Exclude<keyof StandInWindow, keyof Electron.BrowserWindow>>().toBeNever();

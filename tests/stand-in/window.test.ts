@@ -1,6 +1,6 @@
 /**
- * The stand-in's windows in a real browser, with an app that is only there to be tested: the page's
- * abilities, its limits, and its end.
+ * Tests the stand-in's windows in a real browser, with an app that exists only for these tests: the
+ * page's abilities, its limits, and its end.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ interface FixturePage {
   attempts(): [string, string][];
 }
 
-/** Calls the fixture from the page; an error comes back as its text. */
+/** Calls the fixture from the page; an error is returned as its text. */
 function invoke(docket: RunningDocket, channel: string, argument?: unknown): Promise<unknown> {
   return docket.page.evaluate(([name, value]) => (window as unknown as FixturePage).fixture.invoke(name, value ?? null).catch(String), [
     channel,
@@ -54,7 +54,7 @@ describe("a window of the stand-in", () => {
     expect(await invoke(docket, "ask", { n: 1 })).toEqual({ url: "app://docket/index.html", main: true, same: true, input: { n: 1 } });
   });
 
-  it("answers the page's mistakes in Electron's words", async () => {
+  it("answers the page's mistakes with Electron's messages", async () => {
     expect(await invoke(docket, "fail")).toBe("Error: Error invoking remote method 'fail': Error: no luck");
     expect(await invoke(docket, "nobody")).toBe("Error: Error invoking remote method 'nobody': Error: No handler registered for 'nobody'");
     const map = await docket.page.evaluate(() => (window as unknown as FixturePage).fixture.invoke("ask", new Map()).catch(String));
@@ -116,7 +116,7 @@ describe("a window of the stand-in", () => {
     expect(heard).toEqual(Array.from({ length: 50 }, (_, n) => String(n)));
   });
 
-  it("puts to main each navigation of the page, and each window that it opens", async () => {
+  it("has main decide each navigation of the page, and each window that it opens", async () => {
     await docket.page.evaluate(() => {
       location.href = "https://example.com/away";
     });
@@ -170,7 +170,7 @@ describe("a page that cannot be loaded", () => {
     const docket = await launchDocket(FIXTURE);
     await invoke(docket, "events");
     const failed = docket.page.waitForEvent("framenavigated");
-    // Its answer goes to a document that is gone by then.
+    // The reply is sent to a document that no longer exists by then.
     invoke(docket, "load", "app://docket/broken.html").catch(() => undefined);
     await failed;
     await docket.main.send({ do: "record" });
@@ -192,7 +192,7 @@ describe("a page that cannot be loaded", () => {
 });
 
 describe("how it ends", () => {
-  it("takes the window away when main is killed, and frees the lock", async () => {
+  it("closes the window when main is killed, and frees the lock", async () => {
     const userDataDir = mkdtempSync(join(tmpdir(), "docket-lock-"));
     const first = await launchDocket({ ...FIXTURE, userDataDir });
     const closed = first.page.waitForEvent("close");
@@ -206,7 +206,7 @@ describe("how it ends", () => {
     rmSync(userDataDir, { recursive: true });
   });
 
-  it("keeps the page while main is stopped, and answers the page's calls when main goes on", async () => {
+  it("keeps the page while main is stopped, and answers the page's calls when main is continued", async () => {
     const docket = await launchDocket(FIXTURE);
     docket.main.kill("SIGSTOP");
     const asked = invoke(docket, "ask", "while stopped");

@@ -1,16 +1,16 @@
 /**
  * The calls between the two processes of the stand-in: the host, which owns the browser, and main,
- * which runs the app. Both directions are calls with an answer; the maps below are the whole of it.
- * The channel underneath is Node's own IPC.
+ * which runs the app. Both directions are calls with a reply; the maps below are complete. The
+ * channel underneath is Node's own IPC.
  */
 
 /**
- * The function that the host puts into each page, and that the script takes away again before the
- * page can see it.
+ * Name of the function that the host adds to each page, and that the script removes before the page
+ * can see it.
  */
 export const BINDING = "__standInCall";
 
-/** A window as its maker ordered it; the host needs no more than this to open a page. */
+/** The options of a window; the host needs no more than these to open a page. */
 export interface WindowPlan {
   window: number;
   width: number;
@@ -18,7 +18,7 @@ export interface WindowPlan {
   title: string;
   visible: boolean;
   background?: string;
-  /** The scripts before the page: the sandbox and the app's preload script in it. */
+  /** The scripts that run before the page: the sandbox and the app's preload script in it. */
   script: string;
 }
 
@@ -51,15 +51,15 @@ export interface TrayRecord {
   tooltip: string;
   title: string;
   /**
-   * Its size and pixels. Null on Electron until the app changes the image: there the first one
+   * Its size and pixels. Null on Electron until the app changes the image: Electron's first image
    * cannot be read.
    */
   image: { width: number; height: number; dataUrl: string } | null;
   menu: MenuEntry[];
   destroyed: boolean;
   /**
-   * Whether a person sees it: on Linux that takes a host, and one that was there when the icon was
-   * made.
+   * Whether a person sees the icon: on Linux that requires a host, and one that existed when the
+   * icon was created.
    */
   seen: boolean;
 }
@@ -67,16 +67,19 @@ export interface TrayRecord {
 export interface NotificationRecord {
   id: number;
   title: string;
-  /** As a person reads it: on Linux without the markup that servers interpret there. */
+  /** The body as a person reads it: on Linux without the markup that servers interpret there. */
   body: string;
   silent: boolean;
   urgency: string;
   timeoutType: string;
-  /** The words of its buttons, as far as the system shows any. */
+  /** Labels of its buttons, as far as the system shows any. */
   buttons?: string[];
-  /** What was chosen in the application's menu as it was shown: of several accounts the one in use. */
+  /**
+   * Checked entries of the application's menu when the notification was shown: of several accounts,
+   * the one in use.
+   */
   checked: string[];
-  /** Why the system did not show it, when it did not. */
+  /** The reason why the system did not show it, if any. */
   failure?: string;
   closed: boolean;
 }
@@ -90,18 +93,18 @@ export interface WindowRecord {
   minimized: boolean;
   flashing: boolean;
   /**
-   * What its page has of the network, by the app's own order; absent without one. The host's
-   * Chromium has it by switches. Not on Electron, where the page itself shows it.
+   * The network access of the page, as set by the app; absent if not set. The host's Chromium is
+   * configured by switches. Absent on Electron, where the page itself shows its access.
    */
   network?: { proxyRules: string | undefined; proxyBypassRules: string | undefined; webRtc: string };
 }
 
-/** The labels of the chosen entries, in any depth. */
+/** Returns the labels of the checked entries at any depth. */
 export function checkedIn(entries: readonly MenuEntry[]): string[] {
   return entries.flatMap(({ label, checked, submenu = [] }) => [...(checked ? [label] : []), ...checkedIn(submenu)]);
 }
 
-/** Everything that the app did to the desktop, as far as it cannot be seen in the page. */
+/** Everything that the app did to the desktop and that cannot be seen in the page. */
 export interface DesktopRecord {
   trays: TrayRecord[];
   notifications: NotificationRecord[];
@@ -113,60 +116,69 @@ export interface DesktopRecord {
   dialogs: { kind: string; title: string; message: string }[];
   clipboard: string;
   loginItem: { openAtLogin: boolean; args: string[] };
-  /** To whom which certificate of this machine was shown; an empty subject is none. */
+  /**
+   * Each service and the certificate of this machine that was presented to it; an empty subject is
+   * none.
+   */
   certificatesShown: { asker: string; subject: string }[];
   identity: IdentityRecord;
 }
 
-/** The app's identity for the system. */
+/** The app's identity as seen by the system. */
 export interface IdentityRecord {
   name: string;
   version: string;
   userData: string;
-  /** The windows' app_id on Wayland and WM_CLASS on X11; empty where there is no such thing. */
+  /** The windows' app_id on Wayland and WM_CLASS on X11; empty on systems without them. */
   appId: string;
 }
 
-/** The state of the pretended machine; a test sets it at the start or changes it on the way. */
+/** The state of the pretended machine; a test sets it at the start or changes it later. */
 export interface Conditions {
-  /** Whether a keyring is there for safeStorage; "locked": it waits for its user's password. */
+  /** Whether safeStorage has a keyring; "locked": it waits for its user's password. */
   keyring: boolean | "locked";
   /** Whether notifications are supported at all. */
   notifications: boolean;
   /** Whether the Linux desktop has a program that shows notifications. */
   notificationDaemon: boolean;
-  /** When set, each notification fails with these words, which Linux does not pass on. */
+  /** When set, each notification fails with this message, which Linux does not pass on. */
   notificationFailure: string;
-  /** Whether those that are shown are printed: nobody in front of a preview would see them otherwise. */
+  /**
+   * Whether shown notifications are printed: a person in front of a preview would not see them
+   * otherwise.
+   */
   printed: boolean;
-  /** Whose notifications these are; default: the machine's own. */
+  /** Platform whose notifications are simulated; default: the machine's own. */
   platform: NodeJS.Platform;
   online: boolean;
-  /** Whether the app is an installed one, and none that Electron is given to run. Only at the start. */
+  /**
+   * Whether the app is an installed one instead of one that Electron is given to run. Only at the
+   * start.
+   */
   packaged: boolean;
   dark: boolean;
   locale: string;
   /** The index of each message box's answer; -1: none. */
   dialogAnswer: number;
-  /** The path that each save dialog is answered with; empty is "cancelled". */
+  /** The path with which each save dialog is answered; empty means cancelled. */
   savePath: string;
-  /** Seconds since the person last touched anything. */
+  /** Seconds since the last input of the person. */
   idleSeconds: number;
   /**
-   * host:port of the proxy that the system's settings name, for every address; empty is none. Only
-   * at the start.
+   * host:port of the proxy that the system's settings name, for every address; empty means none.
+   * Only at the start.
    */
   proxy: string;
   /** Whether there is a display; a pretended one counts. Only at the start. */
   display: boolean;
   /**
-   * Whether tray icons have a host. At launch the default is whether it is headless: a pretended
-   * tray is never seen.
+   * Whether tray icons have a host. At launch the default is whether the app is headless: a
+   * pretended tray is never visible.
    */
   trayHost: boolean;
   /**
-   * Whether the session bus has a watcher, where a host would register; without one there is no
-   * host either.
+   * Whether the session bus has a watcher, where a host would register; without a watcher there is
+   * no host either.
    */
   trayWatcher: boolean;
 }
@@ -192,8 +204,8 @@ export const DEFAULT_CONDITIONS: Conditions = {
 };
 
 /**
- * The event of a notification on the screen: `time-out` is the system's own doing; a button is
- * pressed by its place, from 0.
+ * The event of a notification on the screen: `time-out` is caused by the system; a button is
+ * identified by its index, from 0.
  */
 export type NotificationEvent = "click" | "close" | "time-out" | `button ${number}`;
 
@@ -206,27 +218,33 @@ export type Control =
   | { do: "tray-menu"; path: string[] }
   | { do: "application-menu"; path: string[] }
   /**
-   * Answers whether the app prevented it: of "shutdown", that the machine waits for the app to end.
+   * Returns whether the app prevented the event: for "shutdown", that the machine waits for the app
+   * to end.
    */
   | { do: "power"; event: string }
   /**
-   * Every request under way fails with ERR_NETWORK_CHANGED, as over HTTP/2; over HTTP/1.1 Chromium
-   * ends only those that wait for a connection, and uses no socket again.
+   * Fails every request in progress with ERR_NETWORK_CHANGED, as over HTTP/2; over HTTP/1.1
+   * Chromium fails only those that wait for a connection, and reuses no socket.
    */
   | { do: "network-changed" }
-  /** Windows ends the session; the process does not live to answer, unless the app refuses. */
+  /**
+   * Ends the session as Windows does; the process ends before it can reply, unless the app refuses.
+   */
   | { do: "session-end"; reasons: ("shutdown" | "close-app" | "critical" | "logoff")[] }
-  /** Host and port of the demanding service, and the certificates that fit, by subject. */
+  /** Host and port of the demanding service, and the matching certificates, by subject. */
   | { do: "client-certificate"; asker: string; subjects: string[] }
   | { do: "close-window"; window?: number }
   | { do: "activate" }
   | { do: "open-url"; url: string }
   | { do: "permission"; permission: string }
-  /** The text of the first window, also where the test's own line to its page is broken. */
+  /**
+   * Returns the text of the first window, even where the test's own connection to its page is
+   * broken.
+   */
   | { do: "page-text" }
-  /** Main's thread does nothing else for so long, as in a loop of its own; milliseconds. */
+  /** Blocks main's thread for this time, in milliseconds, as in a loop of its own. */
   | { do: "block"; ms: number }
-  /** Answered with `MainResources`. */
+  /** Returns `MainResources`. */
   | { do: "resources" }
   | { do: "quit" };
 
@@ -236,9 +254,9 @@ export interface MainResources {
   heapBytes: number;
 }
 
-/** Calls of main, answered by the host. */
+/** Calls by main, served by the host. */
 export interface HostServes {
-  /** Answered when the browser is there: the app is then ready. */
+  /** Returns when the browser is available: the app is then ready. */
   start: (input: null) => null;
   open: (plan: WindowPlan) => null;
   /** Settles when the page has loaded. */
@@ -253,24 +271,24 @@ export interface HostServes {
   zoom: (input: { window: number; factor: number }) => null;
 }
 
-/** Calls of the host, answered by main. */
+/** Calls by the host, served by main. */
 export interface MainServes {
-  /** A request of a page for a scheme that main handles. */
+  /** Serves a page's request for a scheme that main handles. */
   respond: (request: WireRequest) => WireResponse;
-  /** Any other request of a page: may it go? */
+  /** Decides whether any other request of a page may proceed. */
   mayRequest: (input: { url: string; method: string; resourceType: string }) => { cancel: boolean };
-  /** A navigation begins; one that main did not order itself may be refused. */
+  /** Reports the start of a navigation; one that main did not order itself may be refused. */
   mayNavigate: (input: { window: number; url: string; isMainFrame: boolean; isSameDocument: boolean; isOrdered: boolean }) => {
     allowed: boolean;
   };
   openWindow: (input: { window: number; url: string; frameName: string; features: string }) => null;
-  /** `args` and the answer's `value` are JSON texts. */
+  /** `args` and the reply's `value` are JSON texts. */
   invoke: (input: { window: number; frameUrl: string; channel: string; args: string }) => { value?: string; failure?: string };
   send: (input: { window: number; frameUrl: string; channel: string; args: string }) => null;
   pageEvent: (input: {
     window: number;
     event: "dom-ready" | "did-finish-load" | "did-navigate" | "failed" | "title" | "crashed" | "console" | "gone";
-    /** Of `failed`: Chromium's name of the error. */
+    /** For `failed`: Chromium's name of the error. */
     text: string;
     url: string;
   }) => null;

@@ -1,4 +1,4 @@
-/** An app's folders: its package, and the system's folders by Electron's names. */
+/** The folders of an app: its package, and the system's folders by Electron's names. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -8,7 +8,7 @@ export type PathName = Parameters<App["getPath"]>[0];
 
 /** An app's identity. */
 export interface Identity {
-  /** `app.getAppPath()`. */
+  /** The value of `app.getAppPath()`. */
   folder: string;
   name: string;
   version: string;
@@ -20,8 +20,9 @@ export interface Identity {
 const ELECTRON = { name: "Electron", desktopName: "electron.desktop" };
 
 /**
- * The identity by the path that Electron starts: a folder's package.json names the app, and a bare
- * file is nobody, whatever lies above it (electron/electron, default_app/main.ts).
+ * Returns the identity by the path that Electron starts: a folder's package.json names the app, and
+ * a bare file has Electron's own identity, whatever is above it (electron/electron,
+ * default_app/main.ts).
  */
 export function identityOf(path: string): Identity {
   const whole = resolve(path);
@@ -33,8 +34,8 @@ export function identityOf(path: string): Identity {
 }
 
 /**
- * Electron's rule for an app that names no .desktop file (electron/electron,
- * lib/browser/desktop-name.ts).
+ * Returns the desktop name by Electron's rule for an app that names no .desktop file
+ * (electron/electron, lib/browser/desktop-name.ts).
  */
 function defaultDesktopName(name: string): string {
   const words = name
@@ -55,8 +56,8 @@ function isFolder(path: string): boolean {
 }
 
 /**
- * The system's folder of that name. Throws Electron's words for an unknown name.
- * @param get resolves folders that lie in others, since the app may have moved those
+ * Returns the system's folder of that name. Throws Electron's message for an unknown name.
+ * @param get resolves folders that are inside others, since the app may have moved those
  */
 export function systemFolder(name: PathName, appName: string, get: (name: PathName) => string): string {
   const home = homedir();

@@ -1,4 +1,4 @@
-/** `app`: the life of the application, from ready to quit, in Electron's order of events. */
+/** `app`: the lifecycle of the application, from ready to quit, in Electron's order of events. */
 import { EventEmitter } from "node:events";
 import { mkdirSync } from "node:fs";
 import { isAbsolute } from "node:path";
@@ -50,15 +50,19 @@ type Provided = Pick<
 >;
 
 /**
- * The part of the windows that `app` needs: quitting closes them, and one that refuses stops it.
+ * The part of the windows that `app` needs: quitting closes them, and a window that refuses stops
+ * the quit.
  */
 export interface Windows {
-  /** True when none is left. */
+  /** Returns true when no window is left. */
   closeAll(): boolean;
   count(): number;
 }
 
-/** By `ElectronPathProvider` (electron/electron, shell/common/electron_paths.cc). */
+/**
+ * Folders that Electron creates on demand, by `ElectronPathProvider` (electron/electron,
+ * shell/common/electron_paths.cc).
+ */
 const MADE_ON_DEMAND: ReadonlySet<string> = new Set(["userData", "sessionData", "logs", "crashDumps"]);
 
 export class StandInApp extends EventEmitter implements Provided {
@@ -100,7 +104,7 @@ export class StandInApp extends EventEmitter implements Provided {
   quit(): void {
     if (this.quitting) return;
     this.quitting = true;
-    // In the caller's own turn; the windows close after it.
+    // Emitted in the caller's own turn; the windows close after it.
     if (emitPreventable(this, "before-quit", {})) {
       this.quitting = false;
       return;
@@ -124,7 +128,10 @@ export class StandInApp extends EventEmitter implements Provided {
     process.exit(code);
   }
 
-  /** Whether the system has begun it; Electron's types do not say so (shell/browser/api/electron_api_app.cc). */
+  /**
+   * Returns whether the system has started the new process; Electron's types omit this result
+   * (shell/browser/api/electron_api_app.cc).
+   */
   relaunch(): boolean {
     this.core.seen.opened.push("relaunch");
     return true;
@@ -144,7 +151,7 @@ export class StandInApp extends EventEmitter implements Provided {
     this.name = name;
   }
 
-  /** As in Electron, a variable of the process holds it, and Linux alone has one. */
+  /** Stores the name in a variable of the process, as in Electron; only Linux has one. */
   setDesktopName(name: string): void {
     if (process.platform === "linux") process.env["CHROME_DESKTOP"] = name;
   }
@@ -154,7 +161,7 @@ export class StandInApp extends EventEmitter implements Provided {
   }
 
   getLocale(): string {
-    // Electron answers with an empty string before it is ready.
+    // Electron returns an empty string before the app is ready.
     return this.core.isReady() ? this.core.conditions.locale : "";
   }
 
@@ -162,7 +169,10 @@ export class StandInApp extends EventEmitter implements Provided {
     return [this.core.conditions.locale];
   }
 
-  /** As in Electron, a folder that the app did not choose is made on first use. */
+  /**
+   * Returns the path and, as in Electron, creates a folder that the app did not choose on first
+   * use.
+   */
   getPath(name: PathName): string {
     const chosen = this.paths.get(name);
     if (chosen !== undefined) return chosen;
@@ -266,7 +276,7 @@ export class StandInApp extends EventEmitter implements Provided {
     this.readiness.resolve();
   }
 
-  /** For the composition in index.ts. */
+  /** Access for the composition in index.ts. */
   static readonly internals = {
     connect: (app: StandInApp, windows: Windows): void => app.connect(windows),
     isQuitting: (app: StandInApp): boolean => app.quitting,

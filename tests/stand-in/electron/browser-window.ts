@@ -1,8 +1,8 @@
 /**
  * `BrowserWindow`: a window whose page is opened by the host. Closing can be prevented; after
- * destruction every use throws. On Linux it is one of Wayland's, the strictest there: an app can
- * minimise a window that is on the screen and cannot undo that, except by hiding it and showing it
- * again.
+ * destruction every use throws. On Linux the window is a Wayland window, the strictest kind there:
+ * an app can minimise a window that is on the screen and can restore it only by hiding and showing
+ * it.
  */
 import { readFileSync } from "node:fs";
 import { isAbsolute } from "node:path";
@@ -16,13 +16,13 @@ import { StandInWebContents } from "./web-contents.ts";
 import { WindowFrame } from "./window-frame.ts";
 
 export interface WindowsPort {
-  /** The living windows, the oldest first. */
+  /** The windows that are not destroyed, oldest first. */
   readonly live: Map<number, StandInWindow>;
   session(): StandInSession;
-  /** A window or its contents came into being, or the last one went. */
+  /** Called when a window or its contents are created, or when the last window is destroyed. */
   created(window: StandInWindow, contents: StandInWebContents): void;
   allClosed(): void;
-  /** The browser's window was closed over the app's head. */
+  /** Called when the browser's window was closed without the app. */
   taken(): void;
 }
 
@@ -121,7 +121,7 @@ export class StandInWindow extends WindowFrame implements Provided {
 
   hide(): void {
     this.alive();
-    // On macOS that would leave a black screen with nothing on it.
+    // On macOS hiding a full-screen window would leave an empty black screen.
     if (!this.visible || (this.core.conditions.platform === "darwin" && this.isFullScreen())) return;
     this.visible = false;
     if (this.isWayland()) this.minimized = false;
@@ -159,7 +159,7 @@ export class StandInWindow extends WindowFrame implements Provided {
     this.appear(true);
   }
 
-  /** As if its user closed it: a listener of `close` may prevent it. */
+  /** Closes the window as its user would: a listener of `close` may prevent it. */
   close(): void {
     this.alive();
     if (!emitPreventable(this, "close", {})) this.destroy();
@@ -200,8 +200,8 @@ export class StandInWindow extends WindowFrame implements Provided {
   }
 
   /**
-   * The browser's window itself was closed. That cannot be prevented or taken back, so it is the
-   * end of the app.
+   * Called when the browser's window itself was closed. That cannot be prevented or undone, so the
+   * app ends.
    */
   private taken(): void {
     if (this.gone) return;
@@ -269,7 +269,7 @@ function readPreload(options: BrowserWindowConstructorOptions): string | undefin
   return readFileSync(preload, "utf8");
 }
 
-/** The class as the app gets it, with Electron's static functions. */
+/** Returns the class that the app gets, with Electron's static functions. */
 export function createBrowserWindow(core: Core, port: WindowsPort) {
   const Class = class BrowserWindow extends StandInWindow {
     constructor(options?: BrowserWindowConstructorOptions) {

@@ -1,7 +1,7 @@
 /**
- * A service that demands a certificate of a request of the main process, as the app learns of it
- * (electron: App::SelectClientCertificate and OnClientCertificateSelected in
- * shell/browser/api/electron_api_app.cc; docs/breaking-changes.md, 44.0). No TLS is spoken here:
+ * Simulates a service that demands a client certificate for a request of the main process, as the
+ * app sees it (electron: App::SelectClientCertificate and OnClientCertificateSelected in
+ * shell/browser/api/electron_api_app.cc; docs/breaking-changes.md, 44.0). No TLS is involved:
  * Node's client cannot choose its certificate during the handshake.
  */
 import type { EventEmitter } from "node:events";
@@ -9,15 +9,15 @@ import type { Certificate } from "electron";
 import { type Core, emitPreventable } from "./core.ts";
 
 export interface CertificateRequest {
-  /** Host and port. */
+  /** Host and port of the service. */
   asker: string;
-  /** Subjects of the certificates in the platform's store that fit, in its order. */
+  /** Subjects of the matching certificates in the platform's store, in its order. */
   subjects: readonly string[];
 }
 
 /**
- * Records the shown certificate: a subject, or "" for none. Nothing is recorded while the app
- * decides.
+ * Records the presented certificate: a subject, or "" for none. Nothing is recorded until the app
+ * has decided.
  */
 export function askForCertificate(app: EventEmitter, core: Core, { asker, subjects }: CertificateRequest): void {
   let isAnswered = false;
@@ -26,13 +26,13 @@ export function askForCertificate(app: EventEmitter, core: Core, { asker, subjec
     isAnswered = true;
     core.seen.certificatesShown.push({ asker, subject });
   };
-  // No event without a certificate to choose from.
+  // Without a certificate to choose from there is no event.
   if (subjects.length === 0) return show("");
   const select = (chosen?: Certificate | null): void => {
     if (chosen === undefined || chosen === null) return show("");
     if (typeof chosen !== "object") throw new TypeError("Must pass valid certificate object.");
     const found = subjects.find((subject) => chosen.data === certificateOf(subject).data);
-    // One that is not in the list leaves the request waiting.
+    // A certificate that is not in the list leaves the request waiting.
     if (found !== undefined) show(found);
   };
   const isPrevented = emitPreventable(app, "select-client-certificate", {}, null, asker, subjects.map(certificateOf), select);

@@ -1,7 +1,4 @@
-/**
- * A test's commands to the pretended desktop and its questions about it, carried out in main on the
- * living objects.
- */
+/** Executes a test's commands and queries on the pretended desktop, in main on the live objects. */
 import type { EventEmitter } from "node:events";
 import type { WebContents } from "electron";
 import type { Control, DesktopRecord } from "../wire.ts";
@@ -20,14 +17,17 @@ export interface ControlPorts {
   nativeTheme: StandInNativeTheme;
   powerMonitor: StandInPowerMonitor;
   session: StandInSession;
-  /** Each one that was made. */
+  /** Returns every session that was created. */
   sessions: () => StandInSession[];
-  /** The contents of the windows, the oldest first. */
+  /** Returns the contents of the windows, oldest first. */
   contents: () => StandInWebContents[];
   windows: () => EventEmitter[];
 }
 
-/** Rejects with a sentence when there is nothing to do it to. */
+/**
+ * Returns the control function, which rejects with a sentence when the target of a command does not
+ * exist.
+ */
 export function createControl({
   core,
   app,
@@ -102,9 +102,9 @@ export function createControl({
 }
 
 /**
- * As Electron answers WM_QUERYENDSESSION and WM_ENDSESSION: once every window has its event the
- * process is gone, with no event of `app` and no later turn of the loop, unless the app is quitting
- * (electron/electron, shell/browser/native_window_views_win.cc).
+ * Ends the session as Electron handles WM_QUERYENDSESSION and WM_ENDSESSION: once every window has
+ * received its event the process ends, with no event of `app` and no later turn of the loop, unless
+ * the app is quitting (electron/electron, shell/browser/native_window_views_win.cc).
  */
 function endSession(reasons: readonly string[], windows: readonly EventEmitter[], app: StandInApp): { prevented: boolean } {
   for (const window of windows) if (emitPreventable(window, "query-session-end", { reasons })) return { prevented: true };

@@ -1,6 +1,6 @@
 /**
  * The shared state of the stand-in in main: the wire to the host, whether the app is ready, the
- * pretended machine, and the living trays, windows and notifications that a test looks at.
+ * pretended machine, and the live trays, windows and notifications that a test inspects.
  */
 import type { EventEmitter } from "node:events";
 import type { Peer } from "../peer.ts";
@@ -17,8 +17,8 @@ import type {
 } from "../wire.ts";
 
 /**
- * The objects that a test can look at and trigger. The classes register themselves; Electron's own
- * objects stay free of test members.
+ * The objects that a test can inspect and trigger. The classes register themselves; Electron's own
+ * objects have no members for tests.
  */
 export interface TrayHandle {
   describe(): TrayRecord;
@@ -33,12 +33,12 @@ export interface NotificationHandle {
 
 export interface WindowHandle {
   describe(): WindowRecord;
-  /** The person closes the window: the app may prevent it. */
+  /** Closes the window as a person would: the app may prevent it. */
   requestClose(): void;
   serve: Pick<PageService, keyof PageService>;
 }
 
-/** The host's reports of one window's page. */
+/** Receives the host's reports about one window's page. */
 interface PageService {
   mayNavigate(input: Parameters<MainServes["mayNavigate"]>[0]): { allowed: boolean };
   openWindow(input: Parameters<MainServes["openWindow"]>[0]): void;
@@ -68,7 +68,7 @@ export class Core {
   private windowId = 0;
   private readonly onKeyring = new Set<() => void>();
 
-  /** Gets the exceptions of listeners of network events. */
+  /** Receives the exceptions of listeners of network events. */
   readonly raise: (error: unknown) => void;
 
   constructor(peer: Peer<HostServes, MainServes>, conditions: Conditions, raise: (error: unknown) => void = throwOutside) {
@@ -95,7 +95,7 @@ export class Core {
     if (!this.ready) throw new Error(sentence);
   }
 
-  /** Settles when the keyring is not locked: its user has opened it, or has refused to. */
+  /** Settles when the keyring is no longer locked: its user has unlocked it or has refused to. */
   async keyringAnswers(): Promise<void> {
     while (this.conditions.keyring === "locked") await new Promise<void>((resolve) => void this.onKeyring.add(resolve));
   }
@@ -116,7 +116,7 @@ export class Core {
   }
 }
 
-/** An uncaught exception, as one that is thrown in an event from below. */
+/** Throws an uncaught exception, like an exception in an event from native code. */
 function throwOutside(error: unknown): void {
   setImmediate(() => {
     throw error;
@@ -124,8 +124,8 @@ function throwOutside(error: unknown): void {
 }
 
 /**
- * Emits with Electron's first argument, an event that can be prevented; true when a listener
- * prevented it.
+ * Emits an event with Electron's first argument, which can be prevented. Returns true when a
+ * listener prevented the event.
  */
 export function emitPreventable(emitter: EventEmitter, name: string, members: object, ...rest: unknown[]): boolean {
   const event = {
@@ -140,7 +140,7 @@ export function emitPreventable(emitter: EventEmitter, name: string, members: ob
 }
 
 /**
- * Walks a menu by its labels. Throws a sentence that lists the entries when one is missing or
+ * Finds a menu entry by its labels. Throws a sentence that lists the entries when one is missing or
  * cannot be chosen.
  */
 export function findEntry<T extends MenuEntry>(items: readonly T[], path: readonly string[]): T {

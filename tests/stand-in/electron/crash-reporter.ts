@@ -1,4 +1,4 @@
-/** `crashReporter`: what it refuses, and whether it runs. There are no native dumps to make. */
+/** `crashReporter`: its refusals, and whether it runs. The stand-in writes no native dumps. */
 import type { CrashReporter } from "electron";
 import { guard } from "./guard.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Every part of the stand-in put together over one wire to the host. index.ts gives it this
- * process's IPC channel; a test gives it a wire of its own.
+ * Composes every part of the stand-in over one wire to the host. index.ts passes this process's IPC
+ * channel; a test passes a wire of its own.
  */
 import type { IpcMainEvent, IpcMainInvokeEvent } from "electron";
 import { Peer, type Service, type Wire } from "../peer.ts";
@@ -34,13 +34,18 @@ import { StandInFrame, type StandInWebContents } from "./web-contents.ts";
 export interface ElectronPorts {
   wire: Wire;
   conditions: Conditions;
-  /** Settles once the app's main module has been evaluated; absent: it has been. */
+  /**
+   * Settles once the app's main module has been evaluated; absent when that has already happened.
+   */
   mainModule?: Promise<void>;
-  /** Gets the exceptions of listeners of network events; by default an uncaught exception. */
+  /**
+   * Receives the exceptions of listeners of network events; by default they become uncaught
+   * exceptions.
+   */
   raise?: (error: unknown) => void;
 }
 
-/** Everything that the app can import, and the controls that drive it from outside. */
+/** Returns everything that the app can import, and the controls that drive it from outside. */
 export function createElectron({ wire, conditions, mainModule, raise }: ElectronPorts) {
   const peer = new Peer<HostServes, MainServes>(wire);
   const core = new Core(peer, conditions, raise);
@@ -52,7 +57,10 @@ export function createElectron({ wire, conditions, mainModule, raise }: Electron
   const contentsById = new Map<number, StandInWebContents>();
   const partitions = new Map<string, StandInSession>();
   const session = guard("session", {
-    /** An empty name is the default session's (electron: shell/browser/api/electron_api_session.cc). */
+    /**
+     * Returns the session of a partition; an empty name is the default session (electron:
+     * shell/browser/api/electron_api_session.cc).
+     */
     fromPartition(partition: string): StandInSession {
       core.requireReady("Session can only be received when app is ready");
       if (typeof partition !== "string") throw new TypeError("session.fromPartition: the partition is no text");
@@ -76,8 +84,8 @@ export function createElectron({ wire, conditions, mainModule, raise }: Electron
       emitPreventable(app, "browser-window-created", {}, window);
     },
     allClosed() {
-      // Without a listener Electron quits; with one, the app decides. An app that is quitting has
-      // decided.
+      // Without a listener Electron quits; with a listener, the app decides. An app that is
+      // quitting has already decided.
       if (!StandInApp.internals.isQuitting(app) && !app.emit("window-all-closed")) app.quit();
     },
     taken: () => app.quit(),
@@ -93,7 +101,7 @@ export function createElectron({ wire, conditions, mainModule, raise }: Electron
   const event = (window: number, frameUrl: string): IpcMainEvent & IpcMainInvokeEvent => {
     const sender = contentsById.get(window);
     if (sender === undefined) throw new Error("Object has been destroyed");
-    // The real main frame for what it sends itself, so that `senderFrame === sender.mainFrame`
+    // The main frame itself for messages that it sends, so that `senderFrame === sender.mainFrame`
     // holds; any other address is another frame.
     const frame = frameUrl === sender.getURL() ? sender.mainFrame : new StandInFrame(() => frameUrl);
     return {

@@ -1,6 +1,6 @@
 /**
- * The small modules around the desktop: power, theme, screen, clipboard, the shell and the
- * network's state. Each records its calls.
+ * The small modules of the desktop: power, theme, screen, clipboard, the shell and the state of the
+ * network. Each records its calls.
  */
 import { EventEmitter } from "node:events";
 import type {
@@ -103,7 +103,10 @@ export function createShell(core: Core) {
   } satisfies Pick<Shell, "openExternal" | "openPath" | "showItemInFolder" | "beep">);
 }
 
-/** For the program alone, and of no effect on a pretended machine. */
+/**
+ * Returns systemPreferences, whose defaults apply to the program alone and have no effect on a
+ * pretended machine.
+ */
 export function createSystemPreferences(): Pick<SystemPreferences, "setUserDefault"> {
   return guard("systemPreferences", { setUserDefault() {} });
 }

@@ -1,6 +1,6 @@
 /**
- * `dialog`: never seen; each is recorded and answered as the test wants it. Electron's synchronous
- * throws are synchronous here too, and no rejections.
+ * `dialog`: nothing is drawn; each dialog is recorded and answered as the test wants. Where
+ * Electron throws synchronously, so do these functions, and they do not reject.
  */
 import type { Dialog } from "electron";
 import type { Core } from "./core.ts";
@@ -16,7 +16,7 @@ interface DialogOptions {
   signal?: AbortSignal;
 }
 
-/** Their names in Electron's sentences. */
+/** Names of the options in Electron's error messages. */
 const TEXTS: Readonly<Record<string, string>> = {
   title: "Title",
   message: "Message",
@@ -27,15 +27,15 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 const BOX_TYPES = new Set(["none", "info", "warning", "error", "question"]);
 
-/** The part of a window that counts for its dialogs. */
+/** The part of a window that matters for its dialogs. */
 interface Parent {
   isVisible(): boolean;
 }
 
 export function createDialog(core: Core) {
   /**
-   * Stricter than Electron, which lets such a box stand: with it stands the whole process, or it
-   * cannot be reached.
+   * Stricter than Electron, which shows such a box: it blocks the whole process, or cannot be
+   * reached.
    */
   const refuseBoxForNobody = (args: readonly unknown[]): void => {
     if (core.conditions.platform !== "darwin" || core.conditions.dialogAnswer !== -1) return;
@@ -43,7 +43,7 @@ export function createDialog(core: Core) {
     if (!parent) throw new Error("On macOS a message box without a window holds the whole process, and nobody answers this one.");
     if (!parent.isVisible()) throw new Error("On macOS nobody can reach a message box of a window that is not on the screen.");
   };
-  /** The options are the last argument: a window may stand before them. */
+  /** Records the options, which are the last argument: a window may precede them. */
   const record = (kind: string, args: readonly unknown[]): void => {
     core.requireReady("dialog module can only be used after app is ready");
     const options = (args.at(-1) ?? {}) as DialogOptions;
@@ -57,7 +57,7 @@ export function createDialog(core: Core) {
     }
     const message = [options.message, options.detail].filter(Boolean).join("\n");
     core.seen.dialogs.push({ kind, title: options.title ?? "", message });
-    // A line for the viewer of the preview, who cannot see the dialog, about the decision.
+    // Prints the decision for the viewer of the preview, who cannot see the dialog.
     const { dialogAnswer, savePath } = core.conditions;
     const answer = kind.startsWith("showMessageBox") ? buttons[dialogAnswer] : savePath || "Cancel";
     process.stderr.write(
@@ -65,7 +65,8 @@ export function createDialog(core: Core) {
     );
   };
   /**
-   * -1 is a person who leaves it open: it goes when the app closes it, as if it had been cancelled.
+   * Returns the index of the answer. -1 is a person who leaves the dialog open: it closes when the
+   * app closes it, as if it had been cancelled.
    */
   const answer = ({ signal, cancelId = 0 }: DialogOptions): Promise<number> => {
     const { dialogAnswer } = core.conditions;
@@ -92,7 +93,8 @@ export function createDialog(core: Core) {
       return Promise.resolve({ canceled: savePath === "", filePaths: savePath === "" ? [] : [savePath] });
     },
     /**
-     * The one dialog that may be shown before the app is ready; on Linux it then goes to stderr.
+     * The only dialog that may be shown before the app is ready; on Linux it is then written to
+     * stderr.
      */
     showErrorBox: (title: string, content: string): void => {
       core.seen.dialogs.push({ kind: "showErrorBox", title, message: content });

@@ -1,6 +1,6 @@
 /**
- * Members of a window that only change how a real one is drawn: accepted as long as the window
- * lives, without effect on the stand-in's.
+ * Members of a window that only affect how a real one is drawn: accepted while the window exists,
+ * without effect on the stand-in's window.
  */
 import { EventEmitter } from "node:events";
 import type { BrowserWindow, NativeImage } from "electron";

@@ -1,10 +1,11 @@
 /**
- * Makes gaps of the stand-in loud: reading a member that it does not provide throws an error that
- * names it, instead of being `undefined`.
+ * Makes gaps of the stand-in visible: reading a member that it lacks throws an error with the
+ * member's name, instead of returning `undefined`.
  */
 
 /**
- * Names that runtimes, bundlers and test tools read from any object without meaning anything by it.
+ * Names that runtimes, bundlers and test tools read from any object, for which `undefined` is
+ * correct.
  */
 const ASKED_OF_EVERYTHING = new Set([
   "then",

@@ -1,7 +1,8 @@
 /**
  * The module `electron`, connected to the host over this process's IPC channel. Named imports, the
- * default import and `require` all see the same members; anything else throws an error that names
- * it. There is no top-level await here or below, since libraries `require("electron")`.
+ * default import and `require` all return the same members; any other member throws an error with
+ * its name. There is no top-level await in this module or its imports, since libraries
+ * `require("electron")`.
  */
 import { mainModule } from "../main-module.ts";
 import { type Conditions, DEFAULT_CONDITIONS } from "../wire.ts";
@@ -10,7 +11,7 @@ import { guard } from "./guard.ts";
 import { beginSessionBus } from "./session-bus.ts";
 import { showUncaught } from "./uncaught.ts";
 
-/** Set by the host: how the pretended machine is, as JSON. */
+/** Variable set by the host: the conditions of the pretended machine, as JSON. */
 const CONDITIONS = "STAND_IN_CONDITIONS";
 
 function connect() {
@@ -24,21 +25,24 @@ function connect() {
   });
   showUncaught(process, electron.dialog);
   if (conditions.packaged) asInstalled();
-  // An app whose host is gone has no screen any more.
+  // Without its host, the app has no screen any more.
   process.on("disconnect", () => process.exit(0));
   quitOnSignals(electron.app);
   return electron;
 }
 
-/** The program is the app itself, so that its arguments begin with those that its user gave. */
+/**
+ * Makes the program look like the app itself, so that its arguments begin with those that its user
+ * gave.
+ */
 function asInstalled(): void {
   process.argv.splice(1, 1);
   Reflect.deleteProperty(process, "defaultApp");
 }
 
 /**
- * Chromium quits the app on the first of these, and is deaf to those after it. A listener that the
- * app adds once it is ready takes Chromium's place for that signal (electron/electron,
+ * Quits the app on the first of these signals and ignores later ones, like Chromium. A listener
+ * that the app adds once it is ready replaces Chromium's for that signal (electron/electron,
  * shell/browser/electron_browser_main_parts_posix.cc).
  */
 function quitOnSignals(app: ReturnType<typeof createElectron>["app"]): void {

@@ -1,6 +1,6 @@
 /**
- * `ipcMain`: the channels that pages may call. Refuses a second handler for a channel, and answers
- * of anything but plain JSON data.
+ * `ipcMain`: the channels that pages may call. Refuses a second handler for a channel, and results
+ * other than plain JSON data.
  */
 import { EventEmitter } from "node:events";
 import type { IpcMain, IpcMainEvent, IpcMainInvokeEvent } from "electron";
@@ -43,7 +43,7 @@ export class StandInIpcMain extends EventEmitter implements Pick<IpcMain, "handl
       assertPlain(value, `the answer of '${channel}'`);
       return { value: JSON.stringify(value) };
     } catch (error) {
-      // Electron writes it to the main process's stderr as well.
+      // Electron writes this error to the main process's stderr as well.
       process.stderr.write(
         `Error occurred in handler for '${channel}': ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
       );
@@ -51,7 +51,7 @@ export class StandInIpcMain extends EventEmitter implements Pick<IpcMain, "handl
     }
   }
 
-  /** For the composition in index.ts. */
+  /** Access for the composition in index.ts. */
   static readonly internals = {
     answer: (
       ipc: StandInIpcMain,

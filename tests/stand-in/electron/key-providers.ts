@@ -1,17 +1,17 @@
 /**
- * safeStorage's encryption on each system, as Chromium's key providers have it: the mark before the
- * bytes names the provider. On Linux "v10" is a key that is the same on every machine, "v11" is the
- * keyring's; on macOS and Windows "v10" is the system's own.
+ * safeStorage's encryption on each system, like Chromium's key providers: the mark before the bytes
+ * names the provider. On Linux "v10" is a key that is the same on every machine, and "v11" is the
+ * key of the keyring; on macOS and Windows "v10" is the key of the system.
  */
 import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from "node:crypto";
 
 export interface Provider {
-  /** The first bytes of its output. */
+  /** The first bytes of the provider's output. */
   mark: "v10" | "v11";
   seal(plain: Buffer): Buffer;
   /**
-   * undefined for bytes that another key encrypted. Rarely, and on AES-CBC only, bytes that mean
-   * nothing.
+   * Returns undefined for bytes that another key encrypted. Rarely, and on AES-CBC only, returns
+   * meaningless bytes instead.
    */
   open(sealed: Buffer): Buffer | undefined;
 }
@@ -21,10 +21,10 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const ITERATIONS = { linux: 1, darwin: 1003 } as const;
 
-/** The key of every Linux without a keyring: it protects nothing. */
+/** The provider of every Linux without a keyring, whose key protects nothing. */
 export const FIXED: Provider = cbc("v10", derived("peanuts", "linux"));
 
-/** @param secret the system's secret for the app. */
+/** @param secret the system's secret for the app */
 export function systemProvider(platform: NodeJS.Platform, secret: string): Provider {
   if (platform === "win32") return gcm(pbkdf2Sync(secret, "stand-in", 1, 32, "sha256"));
   return platform === "darwin" ? cbc("v10", derived(secret, "darwin")) : cbc("v11", derived(secret, "linux"));
@@ -34,7 +34,10 @@ function derived(secret: string, platform: keyof typeof ITERATIONS): Buffer {
   return pbkdf2Sync(secret, "saltysalt", ITERATIONS[platform], 16, "sha1");
 }
 
-/** AES-128-CBC with one vector for all: it neither notices a change nor, always, a wrong key. */
+/**
+ * AES-128-CBC with the same initialisation vector for all messages: it does not detect changes, and
+ * does not always detect a wrong key.
+ */
 function cbc(mark: Provider["mark"], key: Buffer): Provider {
   return {
     mark,

@@ -1,13 +1,12 @@
 /**
- * A role's contribution to a menu entry: its label, and the entries of the roles that are whole
- * menus.
+ * The effect of a role on a menu entry: its label, and the entries of roles that are whole menus.
  */
 import type { MenuItemConstructorOptions } from "electron";
 
 const SEPARATOR = { type: "separator" } as const;
 const isMac = process.platform === "darwin";
 
-/** By role in lower case, as Electron compares them. */
+/** Labels by role in lower case, as Electron compares them. */
 const LABELS: Readonly<Record<string, string>> = {
   undo: "Undo",
   redo: "Redo",
@@ -80,7 +79,7 @@ const MENUS: Readonly<Record<string, MenuItemConstructorOptions[]>> = {
 };
 
 /**
- * The label that Electron gives an entry of this role; undefined where it has none for it.
+ * Returns the label that Electron gives an entry of this role, or undefined where there is none.
  * @param role in lower case
  */
 export function labelOfRole(role: string, appName: string): string | undefined {
@@ -99,14 +98,17 @@ export function labelOfRole(role: string, appName: string): string | undefined {
 }
 
 /**
- * The entries of a role that is a whole menu.
+ * Returns the entries of a role that is a whole menu.
  * @param role in lower case
  */
 export function menuOfRole(role: string): MenuItemConstructorOptions[] | undefined {
   return MENUS[role];
 }
 
-/** The entries without separators at their ends, and with one where there were several together. */
+/**
+ * Returns the entries without separators at their ends, and with only one of several adjacent
+ * separators.
+ */
 export function withoutExtraSeparators<T extends { type?: string | undefined }>(entries: readonly T[]): T[] {
   const isSeparator = (entry: T | undefined): boolean => entry?.type === "separator";
   const folded = entries.filter((entry, index) => !isSeparator(entry) || !isSeparator(entries[index - 1]));

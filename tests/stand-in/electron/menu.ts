@@ -1,6 +1,6 @@
 /**
- * `Menu` and `MenuItem`: templates are checked as Electron checks them, and an entry can be chosen
- * by its labels.
+ * `Menu` and `MenuItem`: templates are checked as in Electron, and an entry can be chosen by its
+ * labels.
  */
 import { EventEmitter } from "node:events";
 import type { MenuItemConstructorOptions } from "electron";
@@ -21,10 +21,10 @@ const ROLES = new Set(
   ).split(" "),
 );
 
-/** The effects of roles, of those that a test can choose. */
+/** The effects of the roles that a test can choose. */
 export interface RoleActions {
   quit(): void;
-  /** For the labels that have it in them. */
+  /** Returns the app's name for labels that contain it. */
   appName(): string;
 }
 
@@ -72,7 +72,7 @@ export class StandInMenuItem {
     this.click = (...args) => {
       if (this.type === "checkbox") this.checked = !this.checked;
       if (this.type === "radio") this.checked = true;
-      // A role that does something does it alone.
+      // An entry whose role has an effect does not call `click`.
       if (this.role === "quit") roles.quit();
       else given?.(this, undefined, ...args);
     };
@@ -132,7 +132,7 @@ function buildFromTemplate(template: unknown, roles: RoleActions): StandInMenu {
   return menu;
 }
 
-/** The menu as a person would see it. */
+/** Returns the menu as a person would see it. */
 export function describeMenu(menu: StandInMenu | null): MenuEntry[] {
   return (menu?.items ?? []).map((item) => ({
     label: item.label,
@@ -146,7 +146,7 @@ export function describeMenu(menu: StandInMenu | null): MenuEntry[] {
   }));
 }
 
-/** Chooses an entry by its labels. Throws a sentence when there is none, or it is disabled. */
+/** Chooses an entry by its labels. Throws a sentence when the entry is missing or disabled. */
 export function chooseFrom(menu: StandInMenu | null, path: readonly string[]): void {
   const menus = (from: StandInMenu | null): (MenuEntry & { item: StandInMenuItem })[] =>
     (from?.items ?? []).map((item) => ({
@@ -161,7 +161,7 @@ export function chooseFrom(menu: StandInMenu | null, path: readonly string[]): v
   findEntry(menus(menu), path).item.click();
 }
 
-/** The two classes as the app gets them. */
+/** Returns the two classes that the app gets. */
 export function createMenus(core: Core, roles: RoleActions) {
   let applicationMenu: StandInMenu | null = null;
   const Menu = class Menu extends StandInMenu {

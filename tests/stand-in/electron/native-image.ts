@@ -1,6 +1,6 @@
 /**
- * `nativeImage`: the properties of images that an app can read without their pixels: source, size,
- * emptiness.
+ * `nativeImage`: the properties of images that an app can read without their pixels: source, size
+ * and emptiness.
  */
 import { readFileSync } from "node:fs";
 import { join, parse } from "node:path";
@@ -8,7 +8,10 @@ import { deflateSync } from "node:zlib";
 import type { AddRepresentationOptions, NativeImage, ResizeOptions, Size } from "electron";
 import { guard } from "./guard.ts";
 
-/** The files beside an image that Electron reads with it, of those that anybody makes. */
+/**
+ * Scale factors of the files beside an image that Electron reads with it, limited to those in
+ * common use.
+ */
 const COMPANIONS = [2, 3];
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -90,7 +93,7 @@ function empty(): StandInImage {
   return new StandInImage(Buffer.alloc(0), { width: 0, height: 0 });
 }
 
-/** An image of a PNG; empty, as in Electron, when the bytes are none. */
+/** Returns the image of a PNG, or, as in Electron, an empty image when the bytes are no PNG. */
 function fromPng(bytes: Buffer, scale = 1): StandInImage {
   if (bytes.length < 24 || !bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return empty();
   return new StandInImage(bytes, { width: bytes.readUInt32BE(16) / scale, height: bytes.readUInt32BE(20) / scale }, scale);
@@ -133,7 +136,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return framed;
 }
 
-/** The PNG specification's own, annex D. */
+/** Returns the checksum of the PNG specification, annex D. */
 function crc32(bytes: Buffer): number {
   let crc = 0xff_ff_ff_ff;
   for (const byte of bytes) {
@@ -154,7 +157,7 @@ export const nativeImage = guard("nativeImage", {
       const buffer = readPng(join(dir, `${name}@${scaleFactor}x${ext}`), scaleFactor).toPNG();
       if (buffer.length > 0 && !image.isEmpty()) image.addRepresentation({ scaleFactor, buffer });
     }
-    // Only macOS draws such an image in its own colour, and only there it is marked.
+    // Only macOS draws such an image in its own colour, and only macOS marks it as a template.
     if (process.platform === "darwin") image.setTemplateImage(/Template(@\dx)?$/.test(name));
     return image;
   },
@@ -181,13 +184,13 @@ export const nativeImage = guard("nativeImage", {
     return new StandInImage(encodePng(buffer, width, height), { width: width / scaleFactor, height: height / scaleFactor }, scaleFactor);
   },
 
-  /** macOS only; elsewhere Electron gives an empty image. */
+  /** Available on macOS only; elsewhere Electron returns an empty image. */
   createFromNamedImage: empty,
 });
 
 /**
- * The image of an argument that may be an image or a path. Throws as Electron does for a path that
- * holds no image.
+ * Returns the image of an argument that may be an image or a path. Throws as Electron does for a
+ * path that holds no image.
  */
 export function toImage(argument: unknown): StandInImage {
   if (argument instanceof StandInImage) return argument;

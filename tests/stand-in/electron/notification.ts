@@ -1,7 +1,7 @@
 /**
- * `Notification`: never drawn (a preview prints it), kept for the test, which can click it, close it, let it time out, or
- * have the system refuse it. Each platform has its own events, as Electron's code for it has
- * (shell/browser/notifications).
+ * `Notification`: not drawn (a preview prints it) but kept for the test, which can click it, close
+ * it, let it time out, or make the system refuse it. The events are those of each platform, as in
+ * Electron's code for it (shell/browser/notifications).
  */
 import { EventEmitter } from "node:events";
 import type { ActivationArguments, Notification, NotificationConstructorOptions } from "electron";
@@ -27,10 +27,10 @@ type Provided = Pick<
   | "groupTitle"
 >;
 
-/** By their tags, the last toast of each. */
+/** The last toast of each tag. */
 const toasts = new WeakMap<Core, Map<string, NotificationRecord>>();
 
-/** Who hears of each press on a toast. */
+/** Callbacks for each press on a toast. */
 const activations = new WeakMap<Core, (toast: ActivationArguments) => void>();
 
 export class StandInNotification extends EventEmitter implements Provided {
@@ -46,10 +46,11 @@ export class StandInNotification extends EventEmitter implements Provided {
   timeoutType: Notification["timeoutType"];
   urgency: Notification["urgency"];
   private readonly core: Core;
-  /** Those that the system has answered about. */
+  /** Notifications for which the system has reported a result. */
   private readonly answered = new Set<NotificationRecord>();
   /**
-   * The toast on the screen, or in the system's list of notifications, that is still this object's.
+   * The toast on the screen, or in the system's list of notifications, that still belongs to this
+   * object.
    */
   private shown: NotificationRecord | undefined;
 
@@ -77,14 +78,14 @@ export class StandInNotification extends EventEmitter implements Provided {
   }
 
   /**
-   * Linux answers before this returns, the other systems later. One that is shown again is closed
-   * first.
+   * Linux reports the result before this function returns, the other systems later. A notification
+   * that is shown again is closed first.
    */
   show(): void {
     this.close();
     const { title, silent, urgency, timeoutType } = this;
     const { notifications, notificationFailure: failure, printed, platform } = this.core.conditions;
-    // Where notifications are not supported, Electron says nothing at all.
+    // Where notifications are not supported, Electron emits nothing at all.
     if (!notifications) return;
     const body = platform === "linux" ? withoutMarkup(this.body) : this.body;
     const id = this.core.notifications.length + 1;
@@ -92,7 +93,7 @@ export class StandInNotification extends EventEmitter implements Provided {
     const record: NotificationRecord = { id, title, body, silent, urgency, timeoutType, checked, closed: false };
     if (failure !== "") record.failure = failure;
     else if (printed) process.stdout.write(`alert: ${title}${body === "" ? "" : `: ${body}`}\n`);
-    // Linux gets none from Electron.
+    // On Linux Electron passes no buttons.
     if (platform !== "linux" && this.actions.length > 0) record.buttons = this.actions.map(({ text }) => text ?? "");
     this.shown = record;
     if (platform === "win32") this.replaceOfSameTag(record);
@@ -102,9 +103,9 @@ export class StandInNotification extends EventEmitter implements Provided {
   }
 
   /**
-   * Only macOS then emits `close`. A toast that Windows has not put on the screen yet appears all
-   * the same, and stays; so does one that macOS has not taken yet, which is nowhere to be removed from
-   * (mac/cocoa_notification.mm).
+   * Only macOS then emits `close`. A toast that Windows has not yet put on the screen appears all
+   * the same, and stays; so does a notification that macOS has not accepted yet, which cannot be
+   * removed from anywhere (mac/cocoa_notification.mm).
    */
   close(): void {
     const { shown: record } = this;
@@ -115,7 +116,7 @@ export class StandInNotification extends EventEmitter implements Provided {
     if (platform === "darwin") this.emit("close", {});
   }
 
-  /** Windows puts a toast in the place of one with its tag, without an event for the old one. */
+  /** Replaces a toast of the same tag, as Windows does, without an event for the old one. */
   private replaceOfSameTag(record: NotificationRecord): void {
     const byTag = toasts.get(this.core) ?? new Map<string, NotificationRecord>();
     toasts.set(this.core, byTag);
@@ -125,8 +126,8 @@ export class StandInNotification extends EventEmitter implements Provided {
   }
 
   /**
-   * The system's answer. After `close` no event comes any more. Windows takes a toast before it
-   * checks whether it may be shown.
+   * Reports the system's result. No event follows `close`. Windows accepts a toast before it checks
+   * whether it may be shown.
    */
   private answer(record: NotificationRecord): void {
     const { platform } = this.core.conditions;
@@ -144,7 +145,10 @@ export class StandInNotification extends EventEmitter implements Provided {
     this.emit("failed", {}, words);
   }
 
-  /** A toast that was pressed, as Windows tells of it (shell/browser/notifications/win). */
+  /**
+   * Emits the events of a press on a toast, as Windows reports it
+   * (shell/browser/notifications/win).
+   */
   private activate(button: number | undefined): void {
     const pressed = button === undefined ? { type: "click" } : { type: "action", actionIndex: button };
     const action = button === undefined ? "" : `&action=${button}`;
@@ -157,8 +161,8 @@ export class StandInNotification extends EventEmitter implements Provided {
     const isOurs = this.shown === record;
     const { platform } = this.core.conditions;
     if (event === "time-out" && platform !== "linux") {
-      // It is gone from the screen and stays in the system's list, where it can still be clicked or
-      // closed.
+      // The toast leaves the screen and stays in the system's list, where it can still be clicked
+      // or closed.
       if (platform === "win32" && isOurs) this.emit("close", { reason: "timedOut" });
       return;
     }
@@ -173,14 +177,14 @@ export class StandInNotification extends EventEmitter implements Provided {
     else if (event === "click") this.emit("click", {});
     else if (platform === "linux") this.emit("close", {});
     else if (platform === "win32") this.emit("close", { reason: "userCanceled" });
-    // Electron asks to be told with the buttons (mac/cocoa_notification.mm).
+    // Electron requests this event together with the buttons (mac/cocoa_notification.mm).
     else if (platform === "darwin" && record.buttons !== undefined) this.emit("close", {});
   }
 }
 
 /**
- * The text of a server with the markup of the Desktop Notifications Specification: no tags, and no
- * references.
+ * Returns the text as shown by a server with the markup of the Desktop Notifications Specification:
+ * without tags and references.
  */
 function withoutMarkup(body: string): string {
   const references: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&" };
@@ -197,12 +201,15 @@ export function createNotification(core: Core) {
       return core.conditions.notifications;
     }
 
-    /** macOS alone has it. Another process has shown none here. */
+    /** Available on macOS only. No other process has shown a notification here. */
     static removeAll(): void {
       if (core.conditions.platform !== "darwin") throw new TypeError("Notification.removeAll is not a function");
     }
 
-    /** Windows alone has it; it hears of each press, beside the events of the notification. */
+    /**
+     * Available on Windows only. The callback receives each press, in addition to the events of the
+     * notification.
+     */
     static handleActivation(callback: (toast: ActivationArguments) => void): void {
       if (core.conditions.platform !== "win32") throw new TypeError("Notification.handleActivation is not a function");
       activations.set(core, callback);

@@ -1,6 +1,6 @@
 /**
- * `protocol`: the schemes that main answers itself, by a handler that sees a `Request` and gives a
- * `Response`.
+ * `protocol`: the schemes that main serves itself, by a handler that receives a `Request` and
+ * returns a `Response`.
  */
 import type { CustomScheme, Protocol } from "electron";
 import type { WireRequest, WireResponse } from "../wire.ts";
@@ -64,7 +64,7 @@ export class StandInProtocol implements Pick<Protocol, "handle" | "unhandle" | "
     };
   }
 
-  /** For the composition in index.ts. */
+  /** Access for the composition in index.ts. */
   static readonly internals = {
     respond: (protocol: StandInProtocol, request: WireRequest): Promise<WireResponse> => protocol.respond(request),
   };

@@ -1,19 +1,21 @@
-/** The main process's handles by kind, and its heap after garbage collection. */
+/** Measures the main process's handles by type, and its heap after garbage collection. */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { MainResources } from "../wire.ts";
 
 /**
- * V8 drops compiled code after some collections without a call of it, and finalizers that run
- * between two collections free more: 1 to 3 collections change nothing, the next a megabyte.
+ * Number of collections without a change after which the heap counts as settled: V8 drops compiled
+ * code after some collections without a call, and finalizers that run between two collections free
+ * more, so 1 to 3 collections may change nothing and the next a megabyte.
  */
 const UNCHANGED_COLLECTIONS = 4;
 const MAX_COLLECTIONS = 24;
-/** The allocations of the measuring itself. */
+/** Allocations of the measurement itself. */
 const NOISE_BYTES = 32 * 1024;
 
 /**
- * Collects all that V8 can spare, its caches too: a usual collection keeps some megabytes of code.
+ * Collects everything that V8 can free, including its caches: a usual collection keeps some
+ * megabytes of code.
  */
 export async function mainResources(): Promise<MainResources> {
   setFlagsFromString("--expose-gc");

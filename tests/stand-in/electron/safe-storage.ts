@@ -1,8 +1,8 @@
 /**
- * `safeStorage`, as Electron 45 has it over Chromium's key providers. Its asynchronous half is
- * always available on Linux, where it falls back to a public key; its synchronous half goes by the
- * desktop's name instead. The keyring's secret lies in a file of the user-data folder, so that a
- * restart finds it; it keeps nothing secret.
+ * `safeStorage`, as in Electron 45 over Chromium's key providers. Its asynchronous half is always
+ * available on Linux, where it falls back to a public key; its synchronous half depends on the
+ * desktop's name instead. The keyring's secret is in a file of the user-data folder, so that a
+ * restart finds it; the file keeps nothing secret.
  */
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -16,8 +16,8 @@ const NOT_READY = "safeStorage cannot be used before app is ready";
 const BUFFER_WANTED = "to be a buffer";
 
 /**
- * By the first known name in XDG_CURRENT_DESKTOP; any other desktop (Sway, i3, Hyprland) has
- * "basic_text".
+ * Backends by the first known name in XDG_CURRENT_DESKTOP; any other desktop (Sway, i3, Hyprland)
+ * has "basic_text".
  */
 const BACKENDS: Readonly<Record<string, ReturnType<SafeStorage["getSelectedStorageBackend"]>>> = Object.fromEntries([
   ...["X-Cinnamon", "Deepin", "GNOME", "Pantheon", "XFCE", "UKUI", "Unity"].map((name) => [name, "gnome_libsecret"] as const),
@@ -27,7 +27,7 @@ const BACKENDS: Readonly<Record<string, ReturnType<SafeStorage["getSelectedStora
 export interface SafeStoragePorts {
   core: Core;
   userData: () => string;
-  /** Default: the machine's own. */
+  /** Default: the machine's own platform. */
   platform?: NodeJS.Platform;
   env?: Readonly<Record<string, string | undefined>>;
 }
@@ -54,8 +54,8 @@ export function createSafeStorage({ core, userData, platform = process.platform,
   };
 
   /**
-   * Determined once in the life of a process: a keyring that is unlocked later is not noticed. The
-   * first one encrypts.
+   * Determined once per process: a keyring that is unlocked later is not noticed. The first
+   * provider encrypts.
    */
   const ring = async (): Promise<Provider[]> => {
     await core.keyringAnswers();
@@ -112,7 +112,7 @@ export function createSafeStorage({ core, userData, platform = process.platform,
       const opened = openWith(found, encrypted);
       if (opened !== undefined) return { shouldReEncrypt: opened.provider !== found[0], result: opened.plain.toString("utf8") };
       const mark = encrypted.toString("latin1", 0, 3);
-      // A key that is there and does not fit fails for good; one that is missing may come with the
+      // A key that exists and does not fit fails permanently; a missing key may exist after the
       // next start.
       if (found.some((provider) => provider.mark === mark))
         throw new Error("Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.");

@@ -1,7 +1,4 @@
-/**
- * A session: the permissions of the pages, their hooks, and the way into the network
- * (`net/`).
- */
+/** A session: the permissions of the pages, their hooks, and the access to the network (`net/`). */
 import { EventEmitter } from "node:events";
 import type { ClientRequestConstructorOptions, PermissionRequest, ProxyConfig, Session, WebContents, WebRequest } from "electron";
 import type { Core } from "./core.ts";
@@ -16,7 +13,7 @@ type PermissionHandler = Parameters<Session["setPermissionRequestHandler"]>[0];
 type CheckHandler = Parameters<Session["setPermissionCheckHandler"]>[0];
 type Headers_ = Record<string, string[]>;
 
-/** The hooks that an app may put before requests and after responses of its pages. */
+/** The hooks that an app may install before requests and after responses of its pages. */
 class StandInWebRequest {
   private readonly listeners = new Map<string, (details: object, callback: (answer: Record<string, unknown>) => void) => void>();
 
@@ -52,7 +49,7 @@ class StandInWebRequest {
   };
 }
 
-/** Match patterns of the extension kind, where `*` is anything. */
+/** Converts a match pattern of the extension kind, where `*` matches anything. */
 function toPattern(pattern: string): RegExp {
   if (pattern === "<all_urls>") return /^/;
   return new RegExp(
@@ -98,8 +95,8 @@ export class StandInSession extends EventEmitter {
   }
 
   /**
-   * By the sources, requests that hold a socket of HTTP/1.1 go on; the documentation says that they
-   * fail.
+   * By the sources, requests that hold an HTTP/1.1 socket continue; the documentation states that
+   * they fail.
    */
   closeAllConnections(): Promise<void> {
     this.network.failAll("ERR_ABORTED");
@@ -211,7 +208,7 @@ export class StandInSession extends EventEmitter {
     return Object.fromEntries(Object.entries(changed).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]));
   }
 
-  /** For the composition in index.ts. */
+  /** Access for the composition in index.ts. */
   static readonly internals = {
     newRequest: (session: StandInSession, options: ClientRequestConstructorOptions | string): StandInClientRequest =>
       session.newRequest(options),

@@ -1,9 +1,9 @@
 /**
- * One instance per user-data folder. The lock is an exclusive lock on an SQLite file: the system
- * frees it when its holder dies, however it dies, and taking it needs no waiting. The later
- * instance leaves its arguments in a file beside it, which the first one watches for. Chromium's
- * own link lies there too: a folder in which it cannot be made counts as taken, and the app sees
- * the same "no". Another computer's lock is taken over, as Electron has Chromium do
+ * Allows one instance per user-data folder. The lock is an exclusive lock on an SQLite file: the
+ * system frees it when its holder dies, however it dies, and taking it needs no waiting. The later
+ * instance writes its arguments to a file beside it, which the first one watches for. Chromium's
+ * own link is there too: a folder in which the link cannot be created counts as taken, and the app
+ * gets the same `false`. Another computer's lock is taken over, as Electron makes Chromium do
  * (electron/electron, patches/chromium/process_singleton.patch).
  */
 import {
@@ -46,8 +46,8 @@ export class SingleInstance {
   }
 
   /**
-   * True when this process is (or already was) the first one in that folder; else the first one is
-   * notified, if there is one.
+   * Returns true when this process is (or already was) the first instance in that folder; else
+   * notifies the first one, if there is one.
    */
   request(userData: string, additionalData: unknown): boolean {
     if (this.lock !== undefined) return true;
@@ -90,7 +90,7 @@ export class SingleInstance {
   private announce(folder: string, additionalData: unknown): void {
     const second: SecondInstance = { argv: process.argv, workingDirectory: process.cwd(), additionalData };
     const name = `${process.pid}-${process.hrtime.bigint()}`;
-    // Written under another name first, so that the first instance never reads half of it.
+    // Written under another name first, so that the first instance never reads an incomplete file.
     writeFileSync(join(folder, name), JSON.stringify(second));
     renameSync(join(folder, name), join(folder, `${name}${ANNOUNCEMENT}`));
   }
@@ -106,7 +106,7 @@ export class SingleInstance {
 }
 
 /**
- * As Chromium makes it, once no process of this machine holds the folder
+ * Creates the link as Chromium does, once no process of this machine holds the folder
  * (chrome/browser/process_singleton_posix.cc).
  */
 function makeLink(link: string): boolean {

@@ -1,8 +1,7 @@
 /**
- * `Tray`: an icon that a test can read, and click and choose from as long as a person would see it.
- * On Linux one that is made while there is no host becomes another kind of icon for good, which the
- * pretended desktop does not show; one that was made with a host is shown again when a host comes
- * back.
+ * `Tray`: an icon that a test can read, click and choose from while a person would see it. On Linux
+ * an icon that is created without a host is of another kind for good, which the pretended desktop
+ * does not show; an icon that was created with a host is shown again when a host comes back.
  */
 import { EventEmitter } from "node:events";
 import type { Rectangle, Tray } from "electron";
@@ -35,7 +34,10 @@ export class StandInTray extends EventEmitter implements Provided {
   private menu: StandInMenu | null = null;
   private destroyed = false;
   private readonly core: Core;
-  /** Its kind: a status notifier item, or Electron's fallback without a host for such items. */
+  /**
+   * Whether the icon is a status notifier item, or Electron's fallback where there is no host for
+   * such items.
+   */
   private readonly isItem: boolean;
 
   constructor(core: Core, image: unknown) {

@@ -1,6 +1,6 @@
 /**
- * Electron's treatment of an uncaught exception: a modal box with its stack, unless the app has a
- * listener of its own (electron: lib/browser/init.ts). The app goes on either way.
+ * Handles an uncaught exception as Electron does: a modal box with its stack, unless the app has a
+ * listener of its own (electron: lib/browser/init.ts). The app continues in either case.
  */
 import type { Dialog } from "electron";
 

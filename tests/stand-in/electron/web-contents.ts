@@ -1,5 +1,5 @@
 /**
- * `webContents` and its frame: the page of a window as main sees it. The page itself lives in the
+ * `webContents` and its frame: the page of a window as seen by main. The page itself is in the
  * host's browser.
  */
 import { EventEmitter } from "node:events";
@@ -14,7 +14,7 @@ type PageEvent = Parameters<MainServes["pageEvent"]>[0];
 type WebRtcPolicy = Parameters<WebContents["setWebRTCIPHandlingPolicy"]>[0];
 type OpenHandler = Parameters<WebContents["setWindowOpenHandler"]>[0];
 
-/** Chromium's numbers of the network errors that a load of ours can end in (net_error_list.h). */
+/** Chromium's numbers of the network errors that may end a load by the app (net_error_list.h). */
 const NET_ERRORS: Readonly<Record<string, number>> = {
   ERR_FAILED: -2,
   ERR_ABORTED: -3,
@@ -26,7 +26,7 @@ const NET_ERRORS: Readonly<Record<string, number>> = {
   ERR_UNKNOWN_URL_SCHEME: -302,
 };
 
-/** The rejection of `loadURL`. */
+/** Returns the error with which `loadURL` rejects. */
 function loadError(code: string, url: string): Error {
   const errno = NET_ERRORS[code] ?? -2;
   return Object.assign(new Error(`${code} (${errno}) loading '${url}'`), { errno, code, url });
@@ -34,7 +34,7 @@ function loadError(code: string, url: string): Error {
 
 const UNCLONEABLE = "Failed to serialize arguments";
 
-/** A frame, as it was when it sent something: `url` is the frame's own at that moment. */
+/** A frame in its state when it sent something: `url` is the frame's own at that moment. */
 export class StandInFrame
   extends EventEmitter
   implements Pick<WebFrameMain, "url" | "origin" | "parent" | "top" | "isDestroyed" | "name" | "detached">
@@ -82,7 +82,9 @@ export class StandInWebContents extends EventEmitter {
   private crashed = false;
   private zoom = 1;
   private webRtcPolicy: WebRtcPolicy = "default";
-  /** The load that `loadURL` waits for: the second navigation that begins meanwhile aborts it. */
+  /**
+   * The load that `loadURL` waits for: the second navigation that begins in the meantime aborts it.
+   */
   private awaited: { isStarted: boolean; abort: (url: string) => void } | undefined;
   private openHandler: OpenHandler = () => ({ action: "allow" });
 
@@ -126,7 +128,7 @@ export class StandInWebContents extends EventEmitter {
     this.alive();
     if (typeof channel !== "string") throw new TypeError("Missing required channel argument");
     for (const [index, argument] of args.entries()) assertPlain(argument, `argument ${index} of '${channel}'`, UNCLONEABLE);
-    // A message to a page that is gone is lost, as in Electron.
+    // A message to a page that no longer exists is lost, as in Electron.
     this.core.peer.ask("push", { window: this.id, channel, args: JSON.stringify(args) }).catch(() => undefined);
   }
 
@@ -185,7 +187,7 @@ export class StandInWebContents extends EventEmitter {
     return this.zoom;
   }
 
-  /** Recorded: the host's Chromium has one policy, of its own start. */
+  /** Only recorded: the policy of the host's Chromium is fixed at its start. */
   setWebRTCIPHandlingPolicy(policy: WebRtcPolicy): void {
     this.alive();
     this.webRtcPolicy = policy;
@@ -217,7 +219,8 @@ export class StandInWebContents extends EventEmitter {
   }
 
   /**
-   * In the order of Electron's documentation; a navigation that is refused has begun all the same.
+   * Emits the events in the order of Electron's documentation; a refused navigation has begun all
+   * the same.
    */
   private navigate({ url, isMainFrame, isSameDocument, isOrdered }: Parameters<MainServes["mayNavigate"]>[0]): { allowed: boolean } {
     const members = { url, isMainFrame, isSameDocument, frame: this.mainFrame, initiator: isOrdered ? null : this.mainFrame };
@@ -286,7 +289,7 @@ export class StandInWebContents extends EventEmitter {
     this.emit("destroyed");
   }
 
-  /** For browser-window.ts. */
+  /** Access for browser-window.ts. */
   static readonly internals = {
     navigate: (contents: StandInWebContents, input: Parameters<MainServes["mayNavigate"]>[0]): { allowed: boolean } =>
       contents.navigate(input),

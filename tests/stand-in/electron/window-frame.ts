@@ -1,4 +1,4 @@
-/** The frame of a window: its title, its place and size, and how it stands among other windows. */
+/** The frame of a window: its title, position and size, and its place among other windows. */
 import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle } from "electron";
 import { DrawnWindow } from "./drawn-window.ts";
 
@@ -60,7 +60,7 @@ export abstract class WindowFrame extends DrawnWindow implements Provided {
     return this.fullScreen;
   }
 
-  /** Systems take their time for it. */
+  /** Changes asynchronously, since systems need time for it. */
   setFullScreen(flag: boolean): void {
     this.alive();
     setImmediate(() => {
@@ -133,6 +133,6 @@ export abstract class WindowFrame extends DrawnWindow implements Provided {
 
   abstract isDestroyed(): boolean;
 
-  /** Its page is to have another size. */
+  /** Called when the page must get another size. */
   protected abstract resized(bounds: Rectangle): void;
 }

@@ -1,19 +1,19 @@
 /**
- * The two names of a page. Chromium cannot navigate to an unknown scheme, so
+ * The two addresses of a page. Chromium cannot navigate to an unknown scheme, so
  * `app://docket/index.html` in main is `https://app.invalid/index.html` in the browser. (`.invalid`
- * is reserved by RFC 2606: it is never a real domain.)
+ * is reserved by RFC 2606 and is never a real domain.)
  */
 
 const SUFFIX = ".invalid";
 const KNOWN_TO_CHROMIUM = new Set(["http:", "https:", "data:", "about:", "blob:"]);
 
 export class Addresses {
-  /** By scheme: the host that the app uses with it. */
+  /** The host that the app uses with each scheme. */
   private readonly hosts = new Map<string, string>();
 
   /**
-   * The address for the browser. Throws when an app uses two hosts with one scheme, which this
-   * mapping cannot tell apart.
+   * Returns the address for the browser. Throws when an app uses two hosts with one scheme, which
+   * this mapping cannot distinguish.
    */
   toBrowser(url: string): string {
     const parsed = new URL(url);
@@ -26,7 +26,7 @@ export class Addresses {
     return `https://${scheme}${SUFFIX}${parsed.pathname}${parsed.search}${parsed.hash}`;
   }
 
-  /** The address for main. */
+  /** Returns the address for main. */
   toMain(url: string): string {
     if (!URL.canParse(url)) return url;
     const parsed = new URL(url);
@@ -37,7 +37,7 @@ export class Addresses {
     return url === parsed.origin ? origin : `${origin}${parsed.pathname}${parsed.search}${parsed.hash}`;
   }
 
-  /** Whether main's handler answers for this address of the browser. */
+  /** Whether main's handler serves this address of the browser. */
   isServedByMain(url: string): boolean {
     return URL.canParse(url) && this.schemeOf(new URL(url)) !== undefined;
   }

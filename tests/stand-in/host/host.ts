@@ -1,7 +1,7 @@
 /**
- * The host: gives the app's main process its windows, as pages of one browser context. It lives in
- * the process that wanted the app (a test, the demonstration, `npm start`), so the page is a native
- * Playwright page there, while main can be killed or stopped without it.
+ * The host: provides windows to the app's main process, as pages of one browser context. The host
+ * runs in the process that started the app (a test, the demonstration, `npm start`), so the page is
+ * a native Playwright page there, while main can be killed or stopped without it.
  */
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { Peer, type Service } from "../peer.ts";
@@ -10,7 +10,7 @@ import { Addresses } from "./addresses.ts";
 import type { MainProcess } from "./main-process.ts";
 import { WindowPage } from "./window-page.ts";
 
-/** The app ended before its window had loaded. */
+/** Thrown when the app ended before its window had loaded. */
 export class EndedEarly extends Error {
   readonly code: number | null;
 
@@ -28,17 +28,17 @@ export class Host {
   private readonly windows = new Map<number, Promise<WindowPage>>();
   private readonly firstLoaded = Promise.withResolvers<Page>();
   private readonly visible: boolean;
-  /** Of windows to come, too, once main has said so. */
+  /** Applies to later windows too, once main has set it. */
   private colorScheme: "light" | "dark" | undefined;
   private replaced: (page: Page) => void = () => undefined;
 
-  /** @param visible whether the browser has windows that a person sees. */
+  /** @param visible whether the browser has windows that a person sees */
   constructor(context: Promise<BrowserContext>, process: MainProcess, visible: boolean) {
     this.context = context;
     this.visible = visible;
     this.main = new Peer(process);
     this.main.serve(this.service());
-    // Ignored: an unwatched page must not bring the process down when main ends before it.
+    // Ignored: when main ends first, an unobserved rejection must not end this process.
     this.firstLoaded.promise.catch(() => undefined);
     process.once("exit", (ended) => {
       this.main.end();
@@ -48,28 +48,29 @@ export class Host {
   }
 
   /**
-   * The first page of the app, once it has loaded. Rejects with the app's output when main ends
-   * first.
+   * Returns the first page of the app, once it has loaded. Rejects with the app's output when main
+   * ends first.
    */
   page(): Promise<Page> {
     return this.firstLoaded.promise;
   }
 
   /**
-   * Calls back with the new page when the process of a page died and its window got another one.
+   * Calls the listener with the new page when the process of a page died and its window got another
+   * page.
    */
   onReplaced(listener: (page: Page) => void): void {
     this.replaced = listener;
   }
 
-  /** Changes the pretended desktop, and returns main's answer. */
+  /** Changes the pretended desktop, and returns main's result. */
   control(command: Control): Promise<unknown> {
     return this.main.ask("control", command);
   }
 
   /**
-   * For the end of main. Settles when every window has been set up and closed: a page that goes
-   * before that makes Playwright throw outside of any catch.
+   * Called at the end of main. Settles when every window has been set up and closed: a page that
+   * closes before that makes Playwright throw outside of any catch.
    */
   closeWindows(): Promise<void> {
     this.closing ??= this.closeAll();
@@ -143,14 +144,14 @@ export class Host {
   private async openWindow(plan: WindowPlan): Promise<WindowPage> {
     const isFirst = this.windows.size === 0;
     const context = await this.context;
-    // A visible browser begins with one window of its own: the app's first one.
+    // A visible browser begins with one window of its own, which becomes the app's first.
     const first = isFirst ? context.pages()[0] : undefined;
     const window = await WindowPage.open(context, first, plan, this.main, this.addresses);
     if (this.colorScheme !== undefined) await window.page.emulateMedia({ colorScheme: this.colorScheme });
     return window;
   }
 
-  /** As `find`; a page whose process died is replaced by a new one. */
+  /** Like `find`, but replaces a page whose process died. */
   private async findWhole(id: number): Promise<WindowPage> {
     const window = await this.find(id);
     if (!window.isCrashed()) return window;
@@ -167,7 +168,7 @@ export class Host {
   }
 }
 
-/** Hides a real window by minimizing it: Chromium has no other way. */
+/** Hides a real window by minimizing it, since Chromium has no other way. */
 async function showReally(page: Page, visible: boolean): Promise<void> {
   const session: CDPSession = await page.context().newCDPSession(page);
   const { windowId } = await session.send("Browser.getWindowForTarget");

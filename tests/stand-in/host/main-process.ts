@@ -1,6 +1,6 @@
 /**
- * The app's main process as a child of the host: started on the stand-in, its output kept line by
- * line, and sure to be gone at the end.
+ * The app's main process as a child of the host: started on the stand-in, with its output kept line
+ * by line, and guaranteed to be gone at the end.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { EventEmitter, once } from "node:events";
@@ -10,7 +10,7 @@ import { Output } from "./output.ts";
 
 const REGISTER = fileURLToPath(new URL("../register.ts", import.meta.url));
 
-/** How long a main process may take to quit before it is killed, in milliseconds. */
+/** Time that a main process may take to quit before it is killed, in milliseconds. */
 const QUIT_LIMIT = 5_000;
 
 export interface MainProcessPlan {
@@ -43,7 +43,7 @@ export class MainProcess extends EventEmitter<{ exit: [Ended] }> implements Wire
     this.pid = this.child.pid ?? -1;
     const { stdout, stderr } = this.child;
     this.output = new Output({ stdout, stderr });
-    // `close` and not `exit`: the last lines have then been read.
+    // `close` and not `exit`: by then the last lines have been read.
     this.child.once("close", (code, signal) => {
       this.ended = { code, signal };
       this.output.end();
@@ -69,17 +69,17 @@ export class MainProcess extends EventEmitter<{ exit: [Ended] }> implements Wire
     this.child.kill(signal);
   }
 
-  /** Settles when it has ended. */
+  /** Settles when the process has ended. */
   async exited(): Promise<Ended> {
     if (this.ended === undefined) await once(this, "exit");
     return this.ended ?? { code: null, signal: null };
   }
 
-  /** Asks it to quit, and makes sure that it does, stopped or stuck as it may be. */
+  /** Asks the process to quit, and ensures that it ends even if it is stopped or stuck. */
   async end(): Promise<void> {
     if (this.ended !== undefined) return;
     this.child.kill("SIGTERM");
-    // A stopped process cannot quit before it goes on. Windows knows neither.
+    // A stopped process can quit only once it is continued. Windows has neither signal.
     if (process.platform !== "win32") this.child.kill("SIGCONT");
     const timer = setTimeout(() => this.child.kill("SIGKILL"), QUIT_LIMIT);
     await this.exited();

@@ -1,4 +1,4 @@
-/** A process's output, line by line, and a wait for a line: of earlier and of later ones. */
+/** A process's output, line by line, with a wait for an earlier or later line. */
 import { EventEmitter } from "node:events";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
@@ -22,20 +22,20 @@ export class Output extends EventEmitter<{ line: Parameters<OnLine>; end: [] }> 
     }
   }
 
-  /** The process has ended and everything that it wrote has been read. */
+  /** Called when the process has ended and all of its output has been read. */
   end(): void {
     this.ended = true;
     this.emit("end");
   }
 
-  /** Everything so far, both streams, in the order in which it came. */
+  /** Returns everything so far, of both streams, in the order of arrival. */
   text(): string {
     return this.lines.join("\n");
   }
 
   /**
-   * The first line that matches. Rejects with the whole output when the process ends, or the time
-   * is over, before that.
+   * Resolves to the first matching line. Rejects with the whole output when the process ends, or
+   * the time expires, before that.
    */
   async waitFor(pattern: RegExp, timeoutMs: number): Promise<string> {
     const already = this.lines.find((line) => pattern.test(line));

@@ -1,6 +1,6 @@
 /**
- * A page's network requests: its app's own scheme is answered by main, any other request needs
- * main's leave, and so does every navigation that main did not order itself.
+ * A page's network requests: main serves the app's own scheme, any other request needs main's
+ * permission, and so does every navigation that main did not order itself.
  */
 import type { Page, Request, Route } from "playwright-core";
 import type { Peer } from "../peer.ts";
@@ -23,12 +23,12 @@ export class PageRequests {
     this.ports = ports;
   }
 
-  /** To be called before the page loads anything. */
+  /** Must be called before the page loads anything. */
   async start(): Promise<void> {
     await this.ports.page.route("**/*", (route, request) => this.answer(route, request));
   }
 
-  /** The next navigation to this address is main's own. */
+  /** Marks the next navigation to this address as main's own. */
   order(url: string): void {
     this.ordered.add(url);
   }
@@ -54,7 +54,7 @@ export class PageRequests {
       });
       return await route.fulfill({ status, headers, body: Buffer.from(content) });
     } catch {
-      // The page or main is gone, or the handler failed: for the page that is a failed request.
+      // The page or main is gone, or the handler failed: the page sees a failed request.
       return route.abort("failed").catch(() => undefined);
     }
   }

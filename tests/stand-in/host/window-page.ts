@@ -1,6 +1,6 @@
 /**
- * One window of the app as a page of the host's browser: the preload before it, messages both ways,
- * and its navigations put to main.
+ * One window of the app as a page of the host's browser: the preload script before it, messages in
+ * both directions, and main's decision on its navigations.
  */
 import type { BrowserContext, Frame, Page } from "playwright-core";
 import type { Peer } from "../peer.ts";
@@ -23,10 +23,10 @@ export class WindowPage {
   private readonly main: Peer<MainServes, HostServes>;
   private readonly addresses: Addresses;
   private readonly requests: PageRequests;
-  /** The listening document, its queue of messages, and the way to deliver them. */
+  /** The listening document, its queue of messages, and the function that delivers them. */
   private listener: { document: string; wake: ((pushed: readonly string[]) => void) | undefined } | undefined;
   private pushed: string[] = [];
-  /** The last navigation of the page itself that failed. */
+  /** The last failed navigation of the page itself. */
   private failed = { url: "", error: "ERR_FAILED" };
   private size: { width: number; height: number };
   private factor = 1;
@@ -54,7 +54,7 @@ export class WindowPage {
     return window;
   }
 
-  /** Settles when the page has loaded, or with why it has not. */
+  /** Settles when the page has loaded, or with the reason of its failure. */
   async load(url: string): Promise<{ failure?: string }> {
     try {
       const address = this.addresses.toBrowser(url);
@@ -74,10 +74,9 @@ export class WindowPage {
   }
 
   push(channel: string, args: string): void {
-    // To a page that does not listen yet, or no more, it is lost, as in Electron.
+    // A message to a page that does not listen yet, or no longer, is lost, as in Electron.
     if (this.listener === undefined) return;
-    // `args` is JSON already: to write and read it a second time would double the cost of a
-    // message.
+    // `args` is JSON already: parsing and writing it again would double the cost of a message.
     this.pushed.push(`{"channel":${JSON.stringify(channel)},"args":${args}}`);
     this.flush();
   }
@@ -87,7 +86,7 @@ export class WindowPage {
     return this.fit();
   }
 
-  /** As a page at that zoom: the window has fewer, or more, of its pixels. */
+  /** Zooms the page: the window then has fewer, or more, CSS pixels. */
   zoom(factor: number): Promise<void> {
     this.factor = factor;
     return this.fit();
@@ -98,7 +97,7 @@ export class WindowPage {
     return this.page.setViewportSize({ width: Math.round(size.width / factor), height: Math.round(size.height / factor) });
   }
 
-  /** A page whose process died cannot be used again: its window needs another one. */
+  /** Whether the process of the page died, so that its window needs another page. */
   isCrashed(): boolean {
     return this.crashed;
   }
@@ -120,8 +119,8 @@ export class WindowPage {
     });
     page.on("framenavigated", (frame) => {
       if (frame !== page.mainFrame()) return;
-      // Chromium's own page about the failure is in the page's place: for Electron that is a failed
-      // load at its address.
+      // Chromium's own error page has replaced the page: in Electron that is a failed load at its
+      // address.
       if (frame.url().startsWith(ERROR_PAGE)) this.report("failed", this.failed.error, this.failed.url);
       else this.report("did-navigate");
     });
@@ -142,7 +141,7 @@ export class WindowPage {
       this.listener?.wake?.([]);
       if (!this.closing) this.report("gone");
     });
-    // Windows that the page opens by means that the sandbox script did not see.
+    // Windows that the page opens by means that the sandbox script did not intercept.
     page.on("popup", (popup) => {
       void popup.close();
       this.openRequested(popup.url(), "", "");
@@ -174,7 +173,7 @@ export class WindowPage {
 
   private receive(document: string): Promise<readonly string[]> {
     if (this.listener?.document !== document) {
-      // A new document: messages for the one before are lost with it.
+      // A new document: messages for the previous one are lost.
       this.listener?.wake?.([]);
       this.pushed = [];
     }
@@ -202,13 +201,13 @@ export class WindowPage {
   }
 }
 
-/** The answer as JSON; its value is JSON already. */
+/** Returns the reply as JSON; its value is JSON already. */
 function answerText({ value, failure }: { value?: string; failure?: string }): string {
   if (failure !== undefined) return JSON.stringify({ failure });
   return value === undefined ? "{}" : `{"value":${value}}`;
 }
 
-/** Chromium's name of a network error, where a text holds one. */
+/** Returns Chromium's name of a network error in a text, if any. */
 function netErrorIn(text: string): string | undefined {
   return /net::(ERR_[A-Z_]+)/.exec(text)?.[1];
 }

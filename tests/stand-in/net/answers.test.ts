@@ -1,4 +1,4 @@
-/** `session.fetch` reads heads and bodies as Chromium does, and not as Node. */
+/** Tests that `session.fetch` reads heads and bodies as Chromium does, and not as Node. */
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { fetching } from "./fetching.ts";
@@ -39,13 +39,13 @@ describe("a head that Chromium accepts, or refuses, unlike Node", () => {
     await expect(fetch(raw.url)).rejects.toThrow(`net::${name}`);
   });
 
-  it("takes a head that was cut as it is, and a status without a number as 200", async () => {
+  it("accepts a head that was cut short, and reads a status without a number as 200", async () => {
     const raw = await serve(({ socket }) => socket.end("HTTP/1.1 Sure\r\nX-Cut: of"));
     const answer = await fetch(raw.url);
     expect([answer.status, answer.headers.get("x-cut"), await answer.text()]).toEqual([200, "of", ""]);
   });
 
-  it("skips informational answers, early hints too", async () => {
+  it("skips informational responses, including early hints", async () => {
     const raw = await serve(({ socket }) =>
       socket.write(`HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n${answerOf("final")}`),
     );
@@ -53,7 +53,7 @@ describe("a head that Chromium accepts, or refuses, unlike Node", () => {
     expect([answer.status, answer.headers.has("link"), await answer.text()]).toEqual([200, false, "final"]);
   });
 
-  it("gives no body to 204 and HEAD, and uses no socket again that brought one", async () => {
+  it("gives no body to 204 and HEAD, and reuses no socket that brought one", async () => {
     const raw = await serve(({ socket }) => socket.write("HTTP/1.1 204 No Content\r\nContent-Length: 3\r\n\r\nabc"));
     expect((await fetch(raw.url)).body).toBeNull();
     expect((await fetch(raw.url, { method: "HEAD" })).body).toBeNull();
@@ -72,7 +72,7 @@ describe("a head that Chromium accepts, or refuses, unlike Node", () => {
 });
 
 describe("bodies", () => {
-  it("are unpacked as they come", async () => {
+  it("are decompressed as they arrive", async () => {
     const packed = gzipSync("packed");
     const raw = await serve(({ socket }) => {
       socket.write(`HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n\r\n`);
@@ -102,17 +102,17 @@ describe("bodies", () => {
       "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\nabc",
       "ERR_CONTENT_LENGTH_MISMATCH",
     ],
-  ])("fail by Chromium's names: %s", async (_, bytes, name) => {
+  ])("fail with Chromium's error names: %s", async (_, bytes, name) => {
     const raw = await serve(({ socket }) => socket.end(bytes));
     await expect(fetch(raw.url).then((answer) => answer.text())).rejects.toThrow(`net::${name}`);
   });
 
-  it("without a length end with their connection, cut or not", async () => {
+  it("without a length end with their connection, complete or cut", async () => {
     const raw = await serve(({ socket }) => socket.end("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\nperhaps al"));
     expect(await (await fetch(raw.url)).text()).toBe("perhaps al");
   });
 
-  it("hold the sender back without a reader", async () => {
+  it("hold the sender back while nobody reads them", async () => {
     const megabyte = Buffer.alloc(1024 * 1024);
     const raw = await serve(({ socket }) => {
       socket.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n");

@@ -1,19 +1,23 @@
-/** A proxy for http and https that may ask for a sign-in. */
+/** A proxy for http and https that may require a sign-in. */
 import { once } from "node:events";
 import { createServer, request as requestHttp, type IncomingMessage, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 
 export class AskingProxy {
-  /** The Proxy-Authorization of each request, decoded; undefined for one without. */
+  /** The decoded Proxy-Authorization of each request; undefined for a request without one. */
   readonly signIns: (string | undefined)[] = [];
   /** The first line of each request. */
   readonly asked: string[] = [];
-  /** What it does with every request, whoever asks: nothing at all, or a refusal. */
+  /**
+   * How every request is treated, whoever sends it: served, left without a response, or refused.
+   */
   bars: "nothing" | "silent" | "refuses" = "nothing";
   challenge = 'Basic realm="Office"';
-  /** The port on this machine that stands for every host; absent: hosts are what they are called. */
+  /**
+   * The port on this machine that stands for every host; absent: hosts are resolved by their names.
+   */
   everywhere: number | undefined;
-  /** In answer to a sign-in that it does not accept; the challenge when undefined. */
+  /** The response to credentials that are not accepted; undefined: the challenge. */
   refusal: string | undefined;
   private readonly server: Server;
   private readonly accepted: string | undefined;
@@ -59,7 +63,7 @@ export class AskingProxy {
     this.server.on("connection", (socket: Socket) => this.sockets.add(socket));
   }
 
-  /** `accepted`: "name:password"; without it everybody may pass. */
+  /** `accepted` is "name:password"; without it every request may pass. */
   static async start(accepted?: string): Promise<AskingProxy> {
     const proxy = new AskingProxy(accepted);
     proxy.server.listen(0, "127.0.0.1");

@@ -1,4 +1,7 @@
-/** `setCertificateVerifyProc`: asked with Chromium's result, its verdicts, and how long they are kept. */
+/**
+ * Tests `setCertificateVerifyProc`: its call with Chromium's result, its verdicts, and how long
+ * they are kept.
+ */
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { createHash, X509Certificate } from "node:crypto";

@@ -1,4 +1,7 @@
-/** `net.request` is as Electron's: its refusals, the event of an error, and the ways to end it. */
+/**
+ * Tests that `net.request` matches Electron's: its refusals, the event of an error, and the ways to
+ * end it.
+ */
 import { EventEmitter, once } from "node:events";
 import type { Readable } from "node:stream";
 import type { ClientRequest, IncomingMessage } from "electron";
@@ -46,7 +49,7 @@ describe("net.request", () => {
     expect(() => net.request({ url, session: {} as never })).toThrow("`session` should be an instance of the Session class");
   });
 
-  it("is there once the app is ready", () => {
+  it("is available once the app is ready", () => {
     expect(() => given().electron.net.request("http://127.0.0.1/")).toThrow("net module can only be used after app is ready");
   });
 
@@ -82,14 +85,14 @@ describe("its answer", () => {
     ["XML", "Content-Type: Text/XML\r\n", 1_024],
     ["a type that is none", "Content-Type: nonsense\r\n", 1_024],
     ["bytes", "Content-Type: application/octet-stream\r\n", 8],
-  ])("waits for so much of its body, or for its end: %s", async (_, lines, bytes) => {
+  ])("waits for so many bytes of its body, or for its end: %s", async (_, lines, bytes) => {
     const raw = await serve(({ socket }) => socket.write(headOf(lines) + chunk("x".repeat(bytes - 1))));
     const request = on.electron.net.request(raw.url);
     const came = vi.fn();
     request.on("response", came);
     request.end();
     await raw.until(() => raw.asked.length === 1);
-    // The outcome of another answer, begun afterwards, to its end.
+    // The outcome of another response, begun afterwards, until its end.
     const other = await RawService.start(({ socket }) => socket.write(answerOf("ok")));
     const second = on.electron.net.request(other.url);
     second.end();
@@ -113,7 +116,7 @@ describe("its answer", () => {
     },
   );
 
-  it("has the first of a header that may be once only, and cookies as a list", async () => {
+  it("has the first value of a header that may occur only once, and cookies as a list", async () => {
     const raw = await serve(({ socket }) =>
       socket.write(answerOf("ok", "HTTP/1.1 200 OK\r\nETag: a\r\nETag: b\r\nX: 1\r\nx: 2\r\nSet-Cookie: c\r\nSet-Cookie: d")),
     );
@@ -123,7 +126,7 @@ describe("its answer", () => {
     expect(answer.headers).toEqual({ etag: "a", x: "1, 2", "set-cookie": ["c", "d"], "content-length": "2" });
   });
 
-  it("that is destroyed leaves its request on its socket; aborting the request frees it", async () => {
+  it("that is destroyed leaves its request on its socket; aborting the request frees the socket", async () => {
     const raw = await serve(({ socket }) => socket.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\nbegun"));
     const request = on.electron.net.request(raw.url);
     request.end();
@@ -138,7 +141,7 @@ describe("its answer", () => {
     await raw.until(() => raw.open === 0);
   });
 
-  it("that breaks off has two errors: on the answer, and on the request that is long over", async () => {
+  it("that breaks off has two errors: on the response, and on the request that is long complete", async () => {
     const raw = await serve(({ socket }) =>
       socket.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\nabc"),
     );
@@ -154,7 +157,7 @@ describe("its answer", () => {
     expect(on.uncaught).toEqual([]);
   });
 
-  it("cannot end well before it was read", async () => {
+  it("cannot end without an error before it was read", async () => {
     const raw = await serve(({ socket }) => socket.end("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\nall"));
     const request = on.electron.net.request(raw.url);
     request.end();
@@ -195,7 +198,7 @@ describe("a redirect", () => {
     expect(await once(events(request), "error")).toEqual([new Error("Attempted to redirect, but redirect policy was 'error'")]);
   });
 
-  it("without an end ends after twenty", async () => {
+  it("chain without an end fails after twenty", async () => {
     const raw = await serve(({ socket }) => socket.write("HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 0\r\n\r\n"));
     const request = on.electron.net.request(raw.url);
     request.end();
@@ -218,7 +221,7 @@ describe("an uncaught exception", () => {
     await expect.poll(() => on.uncaught.at(-1)).toEqual(new Error("net::ERR_EMPTY_RESPONSE"));
   });
 
-  it("is a box with its stack, unless the app listens itself", () => {
+  it("is a box with its stack, unless the app has a listener itself", () => {
     const process = new EventEmitter();
     const shown: string[] = [];
     showUncaught(process as NodeJS.Process, {

@@ -1,6 +1,6 @@
 /**
- * `session.fetch` is as kind as Electron's, and no kinder: six sockets, bodies that are never
- * released, answers that end no promise. Heads and bodies are in answers.test.ts.
+ * Tests that `session.fetch` is as lenient as Electron's, and no more: six sockets, bodies that are
+ * never released, responses that settle no promise. Heads and bodies are in answers.test.ts.
  */
 import type { Socket } from "node:net";
 import { PassThrough } from "node:stream";
@@ -14,7 +14,7 @@ import { type Asked, answerOf } from "./raw-service.ts";
 const app = fetching();
 const { serve, fetch } = app;
 
-/** The session's pool of sockets. */
+/** Returns the counts of the session's socket pool. */
 const sockets = (): unknown => StandInSession.internals.network(app.on.electron.session.defaultSession).pool.count();
 
 /** Settles with a promise's outcome, or with "pending" once `event` has happened. */
@@ -43,7 +43,7 @@ describe("connections", () => {
     expect(sockets).toHaveLength(6);
   });
 
-  it("are used again, the newest first, after the whole body came, read or not", async () => {
+  it("are reused, the newest first, after the whole body arrived, read or not", async () => {
     const raw = await serve(({ socket }) => socket.write(answerOf("unread")));
     await fetch(raw.url);
     await fetch(raw.url);
@@ -74,7 +74,7 @@ describe("connections", () => {
     await raw.until(() => raw.open === 0);
   });
 
-  it("of another privacy mode are others", async () => {
+  it("of another privacy mode are separate", async () => {
     const raw = await serve(({ socket }) => socket.write(answerOf("ok")));
     await fetch(raw.url);
     await fetch(raw.url, { credentials: "include" });
@@ -82,7 +82,7 @@ describe("connections", () => {
   });
 });
 
-describe("a socket that was used before and turns out to be closed", () => {
+describe("a reused socket that turns out to be closed", () => {
   for (const [how, end] of [
     ["ends", (asked: Asked) => asked.socket.end()],
     ["is reset", (asked: Asked) => asked.socket.resetAndDestroy()],
@@ -96,7 +96,7 @@ describe("a socket that was used before and turns out to be closed", () => {
       expect(raw.asked.filter(({ text }) => text.endsWith("once?"))).toHaveLength(2);
     });
 
-  it("has it not sent again once a part of the answer came", async () => {
+  it("does not have the request sent again once part of the response has arrived", async () => {
     const raw = await serve((asked) => {
       if (asked.turn === 0) asked.socket.write(answerOf("ok"));
       else asked.socket.end("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\npart");
@@ -123,7 +123,7 @@ describe("an answer that no Response can be made of", () => {
     ["a header in Latin-1 with an umlaut", "HTTP/1.1 200 OK\r\nX-Name: M\u00fcller"],
     ["words beside the status that are no Latin-1", "HTTP/1.1 200 \u00e6\u0088\u0090\u00e5\u008a\u009f"],
   ] as const)
-    it(`ends no promise, and is an uncaught exception: ${what}`, async () => {
+    it(`settles no promise, and is an uncaught exception: ${what}`, async () => {
       const raw = await serve(({ socket }) => socket.write(Buffer.from(answerOf("ok", head), "latin1")));
       const stop = new AbortController();
       const answer = fetch(raw.url, { signal: stop.signal });
@@ -165,7 +165,7 @@ describe("a request", () => {
     await expect(fetch(raw.url, { headers: { Host: "elsewhere" } })).rejects.toThrow("net::ERR_INVALID_ARGUMENT");
   });
 
-  it("of main itself is seen by the session's hooks, which may end it", async () => {
+  it("of main itself passes through the session's hooks, which may cancel it", async () => {
     const raw = await serve(({ socket }) => socket.write(answerOf("ok")));
     const { webRequest } = app.on.electron.session.defaultSession;
     webRequest.onBeforeRequest({ urls: ["http://127.0.0.1*"] }, (_, decide) => decide({ cancel: true }));
@@ -189,7 +189,7 @@ describe("a request", () => {
     expect(app.on.uncaught).toEqual([]);
   });
 
-  it("that is refused has Chromium's name", async () => {
+  it("that is refused has Chromium's error name", async () => {
     const raw = await serve(() => undefined);
     const { url } = raw;
     await raw.stop();

@@ -1,4 +1,6 @@
-/** `session.fetch` for a test file: the app in this process, and one raw service per test. */
+/**
+ * Sets up `session.fetch` for a test file: the app in this process, and one raw service per test.
+ */
 import { afterEach, beforeEach } from "vitest";
 import { given, type Given } from "../fixtures.ts";
 import { type Asked, RawService } from "./raw-service.ts";
@@ -9,7 +11,7 @@ export interface Fetching {
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
 }
 
-/** Registers the set-up and the clean-up of each test. */
+/** Registers the setup and cleanup of each test. */
 export function fetching(): Fetching {
   let on: Given;
   let service: RawService | undefined;

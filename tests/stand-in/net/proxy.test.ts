@@ -1,6 +1,6 @@
 /**
- * Proxies, sign-in and certificates as Electron's `net` has them: `login` is the request's event,
- * and never the app's.
+ * Tests proxies, sign-in and certificates as in Electron's `net`: `login` is emitted on the request
+ * and never on the app.
  */
 import { type EventEmitter, once } from "node:events";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
@@ -47,7 +47,7 @@ async function statusOf(request: ClientRequest): Promise<number> {
   return answer.statusCode;
 }
 
-/** The status of an answer over TLS, or the words of its error. */
+/** Returns the status of a response over TLS, or the message of its error. */
 async function outcomeOver(tls: Parameters<typeof RawService.start>[1]): Promise<unknown> {
   const secure = await RawService.start(({ socket }) => void socket.write(answerOf("ok")), tls);
   try {
@@ -63,13 +63,13 @@ async function outcomeOver(tls: Parameters<typeof RawService.start>[1]): Promise
 }
 
 describe("a proxy of the system's settings", () => {
-  it("is on the way of every request, and is named as a PAC script names it", async () => {
+  it("carries every request, and is named as a PAC script names it", async () => {
     expect(await on.electron.session.defaultSession.resolveProxy(service.url)).toBe(`PROXY ${proxy.address}`);
     await statusOf(ask(service.url, [["me", "secret"]]).request);
     expect(proxy.asked.at(-1)).toBe(`GET ${service.url}`);
   });
 
-  it("is none for this machine's own addresses, unless the rules include them", async () => {
+  it("is not used for this machine's own addresses, unless the rules include them", async () => {
     const { defaultSession } = on.electron.session;
     await defaultSession.setProxy({ proxyRules: proxy.address });
     expect(await defaultSession.resolveProxy(service.url)).toBe("DIRECT");
@@ -83,7 +83,7 @@ describe("a proxy of the system's settings", () => {
 });
 
 describe("a proxy with a sign-in", () => {
-  it("is answered in the request's own event, under credentials omit too; the app hears of nothing", async () => {
+  it("emits the request's own event, under credentials omit too; the app emits nothing", async () => {
     let heard = 0;
     on.electron.app.on("login", () => (heard += 1));
     const { request, asked } = ask(service.url, [["me", "secret"]]);
@@ -92,7 +92,7 @@ describe("a proxy with a sign-in", () => {
     expect(heard).toBe(0);
   });
 
-  it("emits no further `login` after a right answer, until the answers are cleared", async () => {
+  it("emits no further `login` after right credentials, until the credentials are cleared", async () => {
     await statusOf(ask(service.url, [["me", "secret"]]).request);
     const second = ask(service.url, []);
     expect(await statusOf(second.request)).toBe(200);
@@ -165,7 +165,7 @@ describe.skipIf(!hasOpenssl())("TLS", () => {
   afterAll(() => setDefaultCACertificates(usual));
   beforeEach(() => on.electron.session.defaultSession.setProxy({ mode: "direct" }));
 
-  it("of a service that is trusted is none of the app's business", async () => {
+  it("of a trusted service emits no event of the app", async () => {
     expect(await outcomeOver(certificates.good)).toBe(200);
   });
 

@@ -1,10 +1,10 @@
-/** A service of bytes: its answer is the test's text, whether HTTP allows it or not. */
+/** A service that sends raw bytes: its response is the test's text, valid HTTP or not. */
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { createServer as createTls, type TlsOptions } from "node:tls";
 
 export interface Asked {
-  /** The whole request as text, its body included. */
+  /** The whole request as text, including its body. */
   text: string;
   socket: Socket;
   /** The number of the connection, from 0. */
@@ -44,7 +44,10 @@ export class RawService {
     return this.sockets.filter((socket) => !socket.destroyed && !socket.readableEnded).length;
   }
 
-  /** Resolves when it holds; looked at whenever something happens on a socket. */
+  /**
+   * Resolves when the condition holds; the condition is checked whenever something happens on a
+   * socket.
+   */
   async until(holds: () => boolean): Promise<void> {
     while (!holds()) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
@@ -80,7 +83,7 @@ export class RawService {
   }
 }
 
-/** An answer with a length. */
+/** Returns a response with a length. */
 export function answerOf(body: string, head = "HTTP/1.1 200 OK"): string {
   return `${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }

@@ -1,13 +1,13 @@
 /**
- * Runs in the page before anything of the page: gives the preload script the abilities of a
- * sandboxed, context-isolated preload, and no more. Its text is injected (page-script.ts), so
- * it imports nothing at run time; `assertPlain` stands before it in the same script.
+ * Runs before everything else in the page: gives the preload script the abilities of a sandboxed,
+ * context-isolated preload, and no more. The text of the function is injected (page-script.ts), so
+ * it imports nothing at run time; `assertPlain` precedes it in the same script.
  */
 import type { assertPlain as AssertPlain } from "../plain-data.ts";
 
 declare const assertPlain: typeof AssertPlain;
 
-/** To the host: a JSON text there, a JSON text back. */
+/** A call to the host, with JSON text as argument and as result. */
 type Call = (text: string) => Promise<string>;
 type Listener = (event: object, ...args: unknown[]) => void;
 
@@ -68,8 +68,8 @@ export function runPreload(bindingName: string, preload: Preload): void {
   };
 
   /**
-   * Copies a value over the border between the two worlds: data as data, functions as functions
-   * that copy what passes through them.
+   * Copies a value between the two worlds: data as data, functions as functions that copy their
+   * arguments and results.
    */
   const acrossBorder = (value: unknown, path: string): unknown => {
     if (value === null || value === undefined || ["string", "number", "boolean", "bigint"].includes(typeof value)) return value;
@@ -93,11 +93,11 @@ export function runPreload(bindingName: string, preload: Preload): void {
     if (typeof value === "object" && (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null)) {
       return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, part]) => [key, acrossBorder(part, `${path}.${key}`)])));
     }
-    // Everything else that structured clone takes; it throws a DataCloneError for the rest.
+    // Everything else that structured clone accepts; it throws a DataCloneError for the rest.
     return structuredClone(value);
   };
 
-  /** An exposed object is frozen to its depth. */
+  /** Freezes an exposed object at every depth. */
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- as above
   const frozen = <T>(value: T): T => {
     if (typeof value !== "object" || value === null) return value;
@@ -131,13 +131,14 @@ export function runPreload(bindingName: string, preload: Preload): void {
   };
   const process = { type: "renderer", sandboxed: true, contextIsolated: true, platform: "linux", env: {}, argv: [] };
 
-  // Waits for main's pushes, again and again; the host ends the last wait when the page is gone.
+  // Waits for main's pushes in a loop; the host ends the last wait when the page is gone.
   const documentId = crypto.randomUUID();
   const next = (): Promise<unknown> => ask({ kind: "receive", document: documentId });
   const receive = async (): Promise<void> => {
     for (let coming = next(); ;) {
       const pushed = (await coming) as { channel: string; args: unknown[] }[];
-      // Before the listeners work: what comes meanwhile is then on its way to the page.
+      // Started before the listeners work, so that messages in the meantime are already on their
+      // way to the page.
       coming = next();
       for (const { channel, args } of pushed) {
         for (const listener of listeners.get(channel) ?? []) {
@@ -152,7 +153,7 @@ export function runPreload(bindingName: string, preload: Preload): void {
   };
   receive().catch(() => undefined);
 
-  /** Opening a window goes to main, which decides; the page itself gets none. */
+  /** Forwards the opening of a window to main, which decides; the page itself gets no window. */
   window.open = (url?: string | URL, frameName = "", features = "") => {
     void ask({ kind: "open", url: new URL(url ?? "about:blank", location.href).href, frameName, features });
     return null;
@@ -174,7 +175,8 @@ export function runPreload(bindingName: string, preload: Preload): void {
     console.error(`Unable to load preload script: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     void ask({ kind: "preload-failed", message: String(error) });
   }
-  // In Electron the preload's globals are of another world: the page must not come to rely on them.
+  // In Electron the preload's globals belong to another world, so the page must not come to rely on
+  // them.
   for (const name of Object.getOwnPropertyNames(window)) {
     if (!before.has(name) && !exposed.has(name)) {
       console.error(`The preload script put ${name} on its window; the page would not see that in Electron.`);

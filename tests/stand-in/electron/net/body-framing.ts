@@ -1,25 +1,25 @@
 /**
- * Where the body of an answer of HTTP/1 ends: by its length, its chunks, or the connection's end
+ * Finds the end of an HTTP/1 response body: by its length, its chunks, or the end of the connection
  * (RFC 9112, 6.3; chromium: net/http/http_stream_parser.cc, http_chunked_decoder.cc).
  */
 import type { NetErrorName } from "./net-error.ts";
 import { isChunked, type ResponseHead, valueOf } from "./response-head.ts";
 
-/** `extra`: bytes came after the end, so that the connection cannot be used again. */
+/** `extra`: bytes followed the end, so that the connection cannot be reused. */
 export type Fed = { data: Buffer[]; done: boolean; extra: boolean } | { error: NetErrorName };
 
 export interface BodyFraming {
-  /** True from the start for an answer without a body. */
+  /** Whether the body is complete; true from the start for a response without a body. */
   readonly done: boolean;
   /** Whether the end is known without the connection's end. */
   readonly endIsKnown: boolean;
   feed(bytes: Buffer): Fed;
-  /** The connection has ended; undefined when the body is whole. */
+  /** Called at the end of the connection. Returns undefined when the body is complete. */
   closed(): NetErrorName | undefined;
 }
 
 const WITHOUT_BODY = new Set([204, 205, 304]);
-/** A line of a chunk's size, its extensions included. */
+/** Highest length of a line with a chunk's size, including its extensions. */
 const MAX_SIZE_LINE = 16_384;
 
 export function framingOf(head: ResponseHead, method: string): BodyFraming {
@@ -99,7 +99,7 @@ class ByChunks implements BodyFraming {
     return this.done ? undefined : "ERR_INCOMPLETE_CHUNKED_ENCODING";
   }
 
-  /** False when the line is none that may stand there. Trailers are dropped. */
+  /** Returns false when the line is invalid at this place. Trailers are dropped. */
   private endOfLine(line: string): boolean {
     if (this.state === "data-end") {
       this.state = "size";

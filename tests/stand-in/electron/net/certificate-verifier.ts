@@ -1,9 +1,9 @@
 /**
- * The session's own judgement of certificates, as Electron's patch of Chromium has it
- * (electron: patches/chromium/network_service_allow_remote_certificate_verification_logic.patch,
- * shell/browser/net/cert_verifier_client.cc): asked with Chromium's result, also where that is good;
- * -3 leaves it, any other number takes its place. The verdict is kept for that certificate and host
- * for half an hour, whatever function is set meanwhile.
+ * The session's own verification of certificates, as in Electron's patch of Chromium (electron:
+ * patches/chromium/network_service_allow_remote_certificate_verification_logic.patch,
+ * shell/browser/net/cert_verifier_client.cc). The function is called with Chromium's result, even a
+ * good one; -3 keeps that result, and any other number replaces it. The verdict is kept for that
+ * certificate and host for half an hour, whatever function is set in the meantime.
  */
 import { createHash, type X509Certificate } from "node:crypto";
 import type { TLSSocket } from "node:tls";
@@ -33,17 +33,17 @@ export class CertificateVerifier {
   private proc: VerifyProc = null;
   private readonly kept = new Map<string, { verdict: NetErrorName | undefined; until: number }>();
 
-  /** Verdicts that were given stay. */
+  /** Sets the function. Earlier verdicts remain. */
   use(proc: VerifyProc): void {
     this.proc = proc;
   }
 
-  /** undefined: without a function of the app's, which Node then judges alone. */
+  /** Whether the app has set a function; if not, Node alone verifies. */
   get isAsked(): boolean {
     return this.proc !== null;
   }
 
-  /** The error of the connection; undefined: it is accepted. */
+  /** Returns the error of the connection, or undefined when the certificate is accepted. */
   async judge(socket: TLSSocket, host: string): Promise<NetErrorName | undefined> {
     const chain = chainOf(socket);
     const [leaf] = chain;
@@ -82,7 +82,7 @@ export class CertificateVerifier {
   }
 }
 
-/** The service's certificate first, then those that it has sent beside it. */
+/** Returns the service's certificate, followed by the others that it has sent. */
 function chainOf(socket: TLSSocket): X509Certificate[] {
   const chain: X509Certificate[] = [];
   let next = socket.getPeerX509Certificate();

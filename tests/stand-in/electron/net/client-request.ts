@@ -1,6 +1,6 @@
 /**
- * The object of `net.request` (electron: lib/common/api/net-client-request.ts). Errors come as
- * events, also after the request is over; without a listener they are uncaught exceptions.
+ * The object of `net.request` (electron: lib/common/api/net-client-request.ts). Errors are emitted
+ * as events, even after the request is complete; without a listener they are uncaught exceptions.
  */
 import { Writable } from "node:stream";
 import { validateHeaderName, validateHeaderValue } from "node:http";
@@ -13,8 +13,8 @@ import type { LoaderEvents, RedirectInfo, UrlLoader } from "./url-loader.ts";
 export interface ClientRequestPorts {
   load: (options: LoadOptions, events: LoaderEvents) => UrlLoader;
   /**
-   * Gets the exceptions of listeners: Electron's events come from native code, so no catch of the
-   * app can reach them.
+   * Receives the exceptions of listeners: Electron's events come from native code, so no catch in
+   * the app can reach them.
    */
   raise: (error: unknown) => void;
 }
@@ -106,7 +106,8 @@ export class StandInClientRequest extends Writable {
   }
 
   /**
-   * A body is a stream of its own there: its end starts the loader a tick later, aborted or not.
+   * In Electron a body is a separate stream: its end starts the loader a tick later, even if the
+   * request was aborted.
    */
   override _final(done: () => void): void {
     const start = (): void => {
@@ -158,7 +159,10 @@ export class StandInClientRequest extends Writable {
     }
   }
 
-  /** A destroyed stream emits no further errors by itself, but a sent request does. */
+  /**
+   * Destroys the request. A destroyed stream emits no further errors by itself, but a sent request
+   * does.
+   */
   private die(error?: Error): void {
     this.response?.destroy(error);
     if (this.destroyed && error !== undefined) this.emit("error", error);

@@ -1,6 +1,6 @@
 /**
- * A new socket to a service: direct, or by a tunnel through a proxy, and secure where the scheme
- * says so.
+ * Opens a new socket to a service: directly or by a tunnel through a proxy, with TLS where the
+ * scheme requires it.
  */
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
@@ -23,7 +23,7 @@ export interface Way {
 export interface ConnectPorts {
   verifier: CertificateVerifier;
   auth: ProxyAuth;
-  /** Asks the maker of the request. */
+  /** Requests credentials from the creator of the request. */
   ask: Ask;
 }
 
@@ -83,13 +83,13 @@ export function connect(way: Way, ports: ConnectPorts, done: (opened: Opened) =>
 interface Next {
   secured: (socket: Socket) => void;
   finish: (opened: Opened) => void;
-  /** Begins with a new socket, after a sign-in. */
+  /** Starts again with a new socket, after a sign-in. */
   start: () => void;
 }
 
 /**
- * A tunnel that the proxy refuses is one error, whatever its answer holds (chromium:
- * net/http/http_proxy_client_socket.cc).
+ * Opens a tunnel. A tunnel that the proxy refuses is always the same error, whatever the response
+ * holds (chromium: net/http/http_proxy_client_socket.cc).
  */
 function tunnel(socket: Socket, { host, port }: Way, proxy: ProxyAddress, { auth, ask }: ConnectPorts, next: Next): void {
   const sent = auth.headerFor(proxy);

@@ -1,11 +1,11 @@
 /**
- * Unpacks a body as it comes (chromium: net/filter/); an unknown encoding, or two of them, stay as
- * they are.
+ * Decompresses a body as it arrives (chromium: net/filter/); a body with an unknown encoding, or
+ * with two encodings, is left unchanged.
  */
 import type { Transform } from "node:stream";
 import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
 
-/** A cut body yields its beginning. */
+/** Options that make a truncated body yield its beginning. */
 const AS_FAR_AS_IT_GOES = { finishFlush: constants.Z_SYNC_FLUSH };
 
 const DECODERS: Readonly<Record<string, () => Transform>> = {

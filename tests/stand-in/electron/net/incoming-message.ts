@@ -1,11 +1,11 @@
 /**
- * The answer to a ClientRequest (electron: lib/common/api/net-client-request.ts). Destroying it
- * does not end its request.
+ * The response to a ClientRequest (electron: lib/common/api/net-client-request.ts). Destroying the
+ * response does not end its request.
  */
 import { Readable } from "node:stream";
 import type { ResponseHead } from "./response-head.ts";
 
-/** Of these only the first value counts, as in Node. */
+/** Headers of which only the first value counts, as in Node. */
 const FIRST_ONLY = new Set([
   "content-type",
   "content-length",
@@ -75,7 +75,8 @@ export class StandInIncomingMessage extends Readable {
   }
 
   /**
-   * For the request: a chunk, or null at the end. Nothing more comes before `resume` was called.
+   * Access for the request: pushes a chunk, or null at the end. Nothing more arrives until `resume`
+   * is called.
    */
   static readonly internals = {
     store(message: StandInIncomingMessage, chunk: Buffer | null, resume?: () => void): void {

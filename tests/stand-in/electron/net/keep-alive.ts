@@ -1,13 +1,13 @@
 /**
- * Whether a socket may be used again after an answer, and the attempt to save it when the answer is
- * not wanted.
+ * Decides whether a socket may be reused after a response, and tries to save the socket when the
+ * response is not wanted.
  */
 import type { BodyFraming } from "./body-framing.ts";
 import { type ResponseHead, valueOf } from "./response-head.ts";
 import type { Lease } from "./socket-pool.ts";
 
 /**
- * The bytes of an unwanted body that are read to keep its socket (chromium:
+ * Number of bytes of an unwanted body that are read to keep its socket (chromium:
  * net/http/http_response_body_drainer.cc).
  */
 const DRAIN_BYTES = 16_384;

@@ -1,12 +1,15 @@
 /**
- * Chromium's names of network errors, and which of them stands for an error of Node's sockets
+ * Chromium's names of network errors, and their mapping from the errors of Node's sockets
  * (chromium: net/base/net_errors_posix.cc, net/socket/socket_posix.cc,
  * net/ssl/openssl_ssl_util.cc).
  */
 
 export type NetErrorName = `ERR_${string}`;
 
-/** When it came up: the same system error has one name while connecting and another one later. */
+/**
+ * Phase in which the error occurred: the same system error has one name while connecting and
+ * another one later.
+ */
 type Phase = "connect" | "tls" | "open";
 
 const BY_CODE: Readonly<Record<string, NetErrorName>> = {
@@ -44,14 +47,14 @@ const CERTIFICATES: Readonly<Record<string, NetErrorName>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "ERR_CERT_AUTHORITY_INVALID",
 };
 
-/** Alerts by which a server says that it wants another client certificate, or any. */
+/** TLS alerts of a server that requires another client certificate, or any. */
 const CLIENT_CERTIFICATE_ALERTS = new Set([42, 43, 44, 45, 46, 48, 49, 116]);
-/** handshake_failure, protocol_version, insufficient_security. */
+/** TLS alerts handshake_failure, protocol_version and insufficient_security. */
 const MISMATCH_ALERTS = new Set([40, 70, 71]);
 const UNRECOGNIZED_NAME = 112;
 
 export function netErrorOf(error: unknown, phase: Phase): NetErrorName {
-  // Node tries several addresses of a name; Chromium names the last one's error.
+  // Node tries several addresses of a name; Chromium reports the last address's error.
   const errors = (error as { errors?: unknown[] }).errors;
   if (Array.isArray(errors) && errors.length > 0) return netErrorOf(errors.at(-1), phase);
   const { code = "", message = "" } = error as { code?: string; message?: string };

@@ -1,7 +1,7 @@
 /**
  * `session.fetch` over a ClientRequest, with its traps (electron: lib/browser/api/net-fetch.ts):
- * the Response is made in an event, so a refusal there is an uncaught exception and the promise
- * never settles; a cancelled body does not end its request; a sign-in has no answer.
+ * the Response is created in an event, so a refusal there is an uncaught exception and the promise
+ * never settles; cancelling a body does not end its request; a sign-in gets no response.
  */
 import { Readable, Writable } from "node:stream";
 import type { ClientRequestConstructorOptions } from "electron";
@@ -25,7 +25,7 @@ export function netFetch(
   const { signal } = asked;
   if (signal.aborted) return Promise.reject(signal.reason as Error);
 
-  // Without an origin there is nothing to be the same as.
+  // Without an origin, no address is of the same origin.
   const credentials = asked.credentials === "same-origin" ? "include" : asked.credentials;
   const request = newRequest({ method: asked.method, url: asked.url, credentials, cache: asked.cache, redirect: asked.redirect });
   signal.addEventListener(

@@ -1,6 +1,6 @@
 /**
- * A session's network: its sockets, its proxy and its requests. HTTP/1.1 only, where Chromium
- * agrees on HTTP/2 with a service over TLS that offers it.
+ * A session's network: its sockets, its proxy and its requests. It uses HTTP/1.1 only, where
+ * Chromium negotiates HTTP/2 with a service over TLS that offers it.
  */
 import type { ProxyConfig } from "electron";
 import type { NetErrorName } from "./net-error.ts";
@@ -15,7 +15,7 @@ import { portOf } from "./transaction.ts";
 export interface LoadOptions {
   method: string;
   url: string;
-  /** As the app gave them. */
+  /** Headers as the app set them. */
   headers: readonly (readonly [string, string])[];
   body: Buffer | undefined;
   omitsCredentials: boolean;
@@ -23,7 +23,7 @@ export interface LoadOptions {
 
 export interface NetworkPorts {
   userAgent: string;
-  /** The app's own hooks before requests. */
+  /** Runs the app's own hooks before requests. */
   mayRequest: (url: string, method: string) => Promise<boolean>;
   isOnline: () => boolean;
 }
@@ -60,7 +60,7 @@ export class Network {
         if (!(await this.ports.mayRequest(to.href, method))) return "ERR_BLOCKED_BY_CLIENT";
         const { pool, auth, verifier } = this;
         const way = await this.wayTo(to);
-        // A proxy of a test is on this machine, which needs no network.
+        // A test's proxy is on this machine and needs no network.
         if (way === undefined && !this.ports.isOnline() && !LOOPBACK.test(to.hostname)) return "ERR_INTERNET_DISCONNECTED";
         return way === "failed" ? "ERR_MANDATORY_PROXY_CONFIGURATION_FAILED" : { pool, auth, verifier, proxy: way };
       },
@@ -78,24 +78,24 @@ export class Network {
     this.script = pacScript === "" ? undefined : new ProxyScript(pacScript);
   }
 
-  /** As they were set last. */
+  /** The settings that were set last. */
   get proxySettings(): ProxyConfig {
     return this.proxy;
   }
 
-  /** Has the script fetched again. */
+  /** Makes the next request fetch the script again. */
   reloadProxy(): void {
     this.setProxy(this.proxy);
   }
 
-  /** As a PAC script writes it. */
+  /** Returns the way to an address in the notation of a PAC script. */
   async resolveProxy(url: string): Promise<string> {
     if (this.script !== undefined) return (await this.script.resolve(new URL(url))) ?? "DIRECT";
     const found = proxyFor(this.proxy, new URL(url));
     return found === undefined ? "DIRECT" : `${found.socks === true ? "SOCKS5" : "PROXY"} ${found.host}:${found.port}`;
   }
 
-  /** Ends everything: waiting and running requests, and every socket. */
+  /** Fails all waiting and running requests, and closes every socket. */
   failAll(name: NetErrorName): void {
     this.pool.flush(name);
     for (const loader of this.underWay) loader.fail(name);
@@ -104,7 +104,7 @@ export class Network {
 
   private async wayTo(url: URL): Promise<ProxyAddress | "failed" | undefined> {
     if (this.script === undefined) return proxyFor(this.proxy, url);
-    // Chromium asks no script for addresses of this machine.
+    // Chromium does not call the script for addresses of this machine.
     if (LOOPBACK.test(url.hostname)) return undefined;
     const answer = await this.script.resolve(url);
     return answer === undefined ? "failed" : firstProxyIn(answer);

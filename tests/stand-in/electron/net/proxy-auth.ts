@@ -1,6 +1,6 @@
 /**
- * Answers to a proxy's sign-in, kept for the session once one was accepted. Of the schemes only
- * basic is here; Chromium has digest, NTLM and Negotiate too (chromium:
+ * Credentials for a proxy's sign-in, kept for the session once accepted. Only the basic scheme is
+ * implemented; Chromium has digest, NTLM and Negotiate too (chromium:
  * net/http/http_auth_controller.cc).
  */
 import type { AuthInfo } from "electron";
@@ -9,7 +9,7 @@ import { type ResponseHead, valueOf } from "./response-head.ts";
 export interface ProxyAddress {
   host: string;
   port: number;
-  /** Every connection is a tunnel through it, and it has no sign-in. */
+  /** Set for a SOCKS proxy: every connection is a tunnel through it, and there is no sign-in. */
   socks?: true;
 }
 
@@ -20,20 +20,21 @@ export type ProxyAnswer = { kind: "send"; header: string } | { kind: "cancelled"
 export class ProxyAuth {
   private readonly kept = new Map<string, string>();
 
-  /** The Proxy-Authorization to send before a challenge. */
+  /** Returns the Proxy-Authorization to send before a challenge. */
   headerFor({ host, port }: ProxyAddress): string | undefined {
     return this.kept.get(`${host}:${port}`);
   }
 
   /**
-   * `sent`: the header of the refused request. An answer counts at once for every other request.
+   * `sent` is the header of the refused request. Credentials apply at once to every other request.
    */
   answer({ host, port }: ProxyAddress, head: ResponseHead, sent: string | undefined, ask: Ask): Promise<ProxyAnswer> {
     const challenge = /(?:^|,)\s*basic(?:\s+realm=(?:"((?:[^"\\]|\\.)*)"|([^\s,]*)))?/i.exec(valueOf(head, "proxy-authenticate") ?? "");
     const key = `${host}:${port}`;
     const now = this.kept.get(key);
     if (challenge === null) {
-      // No challenge of the same kind is a refusal, too (chromium: net/http/http_auth.cc).
+      // The absence of a challenge of the same kind is a refusal, too (chromium:
+      // net/http/http_auth.cc).
       if (now === sent) this.kept.delete(key);
       return Promise.resolve({ kind: "unsupported" });
     }

@@ -1,11 +1,11 @@
 /**
- * The proxy that a session's settings name for an address, of the forms `host:port`, `socks5://host:port` and
- * `http=host:port;https=host:port`.
+ * Returns the proxy that a session's settings name for an address, in the forms `host:port`,
+ * `socks5://host:port` and `http=host:port;https=host:port`.
  */
 import type { ProxyConfig } from "electron";
 import type { ProxyAddress } from "./proxy-auth.ts";
 
-/** Addresses of this machine use no proxy, unless the rules take that back. */
+/** Addresses of this machine, which use no proxy unless the rules override that. */
 export const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 const LOOPBACK_TOO = "<-loopback>";
 

@@ -1,8 +1,8 @@
 /**
- * A proxy auto-configuration script, fetched once and asked for each address. One that cannot be
- * fetched, or fails, lets nothing through, since Electron makes it mandatory (electron:
+ * A proxy auto-configuration script, fetched once and called for each address. A script that cannot
+ * be fetched, or fails, blocks everything, since Electron makes the script mandatory (electron:
  * shell/browser/api/electron_api_session.cc; chromium: net/proxy_resolution/
- * configured_proxy_resolution_service.cc). The functions that look names up are not there.
+ * configured_proxy_resolution_service.cc). The functions that resolve names are missing.
  */
 import { createContext, Script } from "node:vm";
 import type { ProxyAddress } from "./proxy-auth.ts";
@@ -17,13 +17,13 @@ export class ProxyScript {
     this.address = address;
   }
 
-  /** As the script writes it; undefined where there is none. */
+  /** Returns the script's result, or undefined where there is no script. */
   async resolve(url: URL): Promise<string | undefined> {
     this.found ??= this.load();
     const findProxy = await this.found;
     if (findProxy === undefined) return undefined;
     try {
-      // Chromium shows a script no path of a secure address.
+      // Chromium passes a script no path of a secure address.
       const answer = findProxy(url.protocol === "https:" ? `${url.origin}/` : url.href, url.hostname);
       return typeof answer === "string" && answer.trim() !== "" ? answer.trim() : "DIRECT";
     } catch {
@@ -49,7 +49,7 @@ export class ProxyScript {
   }
 }
 
-/** The first way that a script names; undefined: none, directly. */
+/** Returns the first proxy in a script's result, or undefined for a direct connection. */
 export function firstProxyIn(answer: string): ProxyAddress | undefined {
   const [first = "DIRECT"] = answer.split(";").map((way) => way.trim());
   if (first === "DIRECT") return undefined;

@@ -1,6 +1,6 @@
 /**
- * The head of an answer of HTTP/1, by Chromium's rules, which are looser than Node's: a folded line
- * is joined, a malformed one skipped, any number is a status, bytes are read as UTF-8
+ * Parses the head of an HTTP/1 response by Chromium's rules, which are more lenient than Node's: a
+ * folded line is joined, a malformed one skipped, any number is a status, bytes are read as UTF-8
  * (chromium: net/http/http_stream_parser.cc, http_response_headers.cc, http_util.cc).
  */
 import type { NetErrorName } from "./net-error.ts";
@@ -9,20 +9,23 @@ export interface ResponseHead {
   version: { major: number; minor: number };
   status: number;
   statusText: string;
-  /** In their order, as the bytes have them: names with their case, values as UTF-8 text. */
+  /** Headers in their order, as in the bytes: names with their case, values as UTF-8 text. */
   headers: readonly (readonly [name: string, value: string])[];
 }
 
 export type HeadRead = { kind: "more" } | { kind: "error"; name: NetErrorName } | { kind: "head"; head: ResponseHead; end: number };
 
 const MAX_HEAD_BYTES = 256 * 1024;
-/** So much may stand before "HTTP/" on a connection that was used before. */
+/** Most bytes that may precede "HTTP/" on a reused connection. */
 const MAX_SLOP_BYTES = 4;
-/** From this size on, bytes without a status line are no HTTP/1. */
+/** From this number on, bytes without a status line are not HTTP/1. */
 const ENOUGH_TO_TELL = 8;
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
-/** `closed`: no more will come; over plain http a head that was cut short then counts as it is. */
+/**
+ * Parses the head. `closed` means that no more bytes will come; over plain http a head that was cut
+ * short is then accepted.
+ */
 export function readHead(bytes: Buffer, { closed, secure }: { closed: boolean; secure: boolean }): HeadRead {
   const text = bytes.toString("latin1");
   const start = text.slice(0, MAX_SLOP_BYTES + 4).search(/http/i);
@@ -44,7 +47,7 @@ export function readHead(bytes: Buffer, { closed, secure }: { closed: boolean; s
   return name === undefined ? { kind: "head", head, end } : { kind: "error", name };
 }
 
-/** All values of a header, joined; undefined without one. */
+/** Returns all values of a header, joined, or undefined without one. */
 export function valueOf(head: ResponseHead, name: string): string | undefined {
   const values = head.headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(", ");
@@ -79,7 +82,10 @@ function readLines(lines: readonly string[]): [string, string][] {
   });
 }
 
-/** Several different values where there may be one: somebody may be smuggling an answer. */
+/**
+ * Returns an error when a header that may occur once has several different values, which suggests
+ * response smuggling.
+ */
 function contradiction(head: ResponseHead): NetErrorName | undefined {
   const differ = (name: string): boolean =>
     new Set(head.headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value)).size > 1;

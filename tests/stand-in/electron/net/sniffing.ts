@@ -1,16 +1,23 @@
 /**
- * Heads that Chromium holds back, since Electron always has it look into a body of an unspecific
- * type (electron: shell/common/api/electron_api_url_loader.cc; chromium: net/base/mime_sniffer.cc).
+ * Finds the heads that Chromium holds back, since Electron always makes it sniff a body of an
+ * unspecific type (electron: shell/common/api/electron_api_url_loader.cc; chromium:
+ * net/base/mime_sniffer.cc).
  */
 import { type ResponseHead, valueOf } from "./response-head.ts";
 
-/** The bytes of a body that it inspects. Stricter here: some bytes suffice sooner there. */
+/**
+ * Number of bytes of a body that are inspected. Stricter than Chromium, where certain bytes suffice
+ * sooner.
+ */
 const LOOKED_AT_BYTES = 1_024;
-/** Of this type it looks for an Office document only. */
+/** Number for this type, in which only an Office document is searched for. */
 const OCTET_STREAM_BYTES = 8;
 const VAGUE = new Set(["text/plain", "text/xml", "application/xml", "unknown/unknown", "application/unknown", "*/*"]);
 
-/** So many bytes of the body, or its end, come before its head does; 0 for most types. */
+/**
+ * Returns the number of body bytes that must arrive, unless the body ends first, before its head is
+ * passed on; 0 for most types.
+ */
 export function bytesBeforeHead(head: ResponseHead): number {
   if (valueOf(head, "x-content-type-options")?.trim().toLowerCase() === "nosniff") return 0;
   const type = (valueOf(head, "content-type") ?? "").split(/[;,]/)[0]?.trim().toLowerCase() ?? "";

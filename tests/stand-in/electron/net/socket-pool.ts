@@ -1,6 +1,6 @@
 /**
- * Chromium's pools of sockets: at most six to a group (a host and port, by one way, in one privacy
- * mode), the requests beyond them in a queue; an idle socket is used again, the newest first
+ * Chromium's socket pools: at most six sockets per group (a host and port, by one way, in one
+ * privacy mode), with further requests in a queue; idle sockets are reused, the newest first
  * (chromium: net/socket/transport_client_socket_pool.cc, client_socket_pool_manager.cc).
  */
 import type { Socket } from "node:net";
@@ -17,16 +17,21 @@ export interface Connecting {
 
 export interface Lease {
   socket: Socket;
-  /** Whether an answer came over it before: only then is a request sent again by itself. */
+  /**
+   * Whether the socket has carried a response before: only then is a request resent automatically.
+   */
   reused: boolean;
-  /** `reusable`: nothing of the answer is outstanding. Once only. */
+  /**
+   * Releases the socket. `reusable` means that nothing of the response is outstanding. May be
+   * called only once.
+   */
   release(reusable: boolean): void;
 }
 
 export interface SocketRequest {
-  /** The key of requests that may share sockets. */
+  /** Key of the requests that may share sockets. */
   group: string;
-  /** host:port of the proxy on the way. */
+  /** host:port of the proxy in use. */
   proxy: string | undefined;
   open: (done: (opened: Socket | NetErrorName) => void) => Connecting;
   onSocket: (lease: Lease) => void;
@@ -69,7 +74,7 @@ export class SocketPool {
     };
   }
 
-  /** Ends requests that wait for a socket, and lets no present socket be used again. */
+  /** Fails the requests that wait for a socket, and excludes all present sockets from reuse. */
   flush(name: NetErrorName): void {
     this.generation += 1;
     for (const group of this.groups.values()) {
@@ -85,7 +90,7 @@ export class SocketPool {
     }
   }
 
-  /** Sockets that are open or opening, for tests. */
+  /** Returns the number of open or opening sockets, for tests. */
   count(): { active: number; idle: number; waiting: number } {
     const groups = [...this.groups.values()];
     const sum = (of: (group: Group) => number): number => groups.reduce((total, group) => total + of(group), 0);
@@ -157,7 +162,9 @@ export class SocketPool {
     });
   }
 
-  /** A socket that says anything while it is idle, or ends, is none that can be used again. */
+  /**
+   * Keeps an idle socket. A socket that receives anything while idle, or ends, cannot be reused.
+   */
   private keep(group: Group, socket: Socket): void {
     const drop = (): void => {
       idle.forget();
@@ -179,7 +186,9 @@ export class SocketPool {
     group.idle.push(idle);
   }
 
-  /** Where a pool is full, an idle socket of another group gives way. */
+  /**
+   * Whether there is room for a socket: in a full pool, an idle socket of another group is closed.
+   */
   private hasRoom({ proxy }: Group): boolean {
     const most = proxy === undefined ? MAX_SOCKETS : MAX_SOCKETS_PER_PROXY;
     const pool = [...this.groups.values()].filter((group) => group.proxy === proxy);

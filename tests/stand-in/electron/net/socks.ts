@@ -1,6 +1,7 @@
 /**
- * The handshake with a SOCKS5 proxy (RFC 1928), without a sign-in: Chromium has none for it. Whatever goes
- * wrong in it is one error there, a proxy's refusal too (measured with the Chromium of the tests).
+ * The handshake with a SOCKS5 proxy (RFC 1928), without a sign-in, since Chromium has none for
+ * SOCKS. Every failure of the handshake is the same error in Chromium, even a refusal by the proxy
+ * (measured with the Chromium of the tests).
  */
 import type { Socket } from "node:net";
 import type { NetErrorName } from "./net-error.ts";
@@ -9,11 +10,14 @@ const VERSION = 5;
 const NO_SIGN_IN = 0;
 const CONNECT = 1;
 const BY_NAME = 3;
-/** Of an answer, by the kind of its address: version, result, reserved, kind, the address, port. */
+/**
+ * Length of a reply, by the type of its address: version, result, reserved, type, the address,
+ * port.
+ */
 const LENGTHS: Readonly<Record<number, number>> = { 1: 10, 4: 22 };
 const GREETING = 2;
 
-/** Calls back with nothing once the socket leads to the host. */
+/** Calls back without an error once the socket is connected to the host. */
 export function shakeHands(socket: Socket, { host, port }: { host: string; port: number }, done: (failed?: NetErrorName) => void): void {
   let bytes = Buffer.alloc(0);
   let isGreeted = false;

@@ -1,7 +1,7 @@
 /**
- * One request and its answer over one socket, as Chromium plays it: sent again by itself where a
- * socket that was used before turns out to be closed, a POST too; informational answers are skipped
- * (chromium: net/http/http_network_transaction.cc).
+ * One request and its response over one socket, as in Chromium: the request is resent
+ * automatically, even a POST, when a reused socket turns out to be closed; informational responses
+ * are skipped (chromium: net/http/http_network_transaction.cc).
  */
 import { type BodyFraming, framingOf } from "./body-framing.ts";
 import { connect, type Way } from "./connect.ts";
@@ -18,8 +18,8 @@ export interface TransactionRequest {
   headers: readonly (readonly [string, string])[];
   body: Buffer | undefined;
   /**
-   * Without cookies and answers to the service's own questions: never shares a socket with the
-   * others.
+   * Without cookies and without credentials for the service: never shares a socket with other
+   * requests.
    */
   isPrivate: boolean;
 }
@@ -35,11 +35,11 @@ export interface TransactionPorts {
 export interface TransactionEvents {
   onHead(head: ResponseHead): void;
   onData(chunk: Buffer): void;
-  /** After it nothing more comes; undefined: the body is whole. */
+  /** Called last; undefined means that the body is complete. */
   onEnd(error: NetErrorName | undefined): void;
 }
 
-/** With these errors on a socket that was used before, the service had closed it already. */
+/** Errors on a reused socket which show that the service had already closed it. */
 const SENT_AGAIN: ReadonlySet<string> = new Set([
   "ERR_CONNECTION_RESET",
   "ERR_CONNECTION_CLOSED",
@@ -69,7 +69,7 @@ export class Transaction {
     this.takeSocket();
   }
 
-  /** No further byte is read, so that the sender is held back. */
+  /** Stops reading, so that the sender is held back. */
   pause(): void {
     this.paused = true;
     this.lease?.socket.pause();
@@ -87,7 +87,7 @@ export class Transaction {
     this.events.onEnd(name);
   }
 
-  /** Nothing comes any more. The socket is closed, unless a short rest of the body may save it. */
+  /** Stops the transaction. The socket is closed, unless a short rest of the body may save it. */
   cancel(): void {
     if (this.over) return;
     this.over = true;
@@ -243,7 +243,7 @@ export class Transaction {
     socket.off("end", this.onClosed);
     socket.off("close", this.onClosed);
     socket.off("error", this.onError);
-    // The pool or a drain listens from here on.
+    // The pool or a drain listens afterwards.
     if (!socket.listeners("error").includes(ignore)) socket.on("error", ignore);
   }
 }

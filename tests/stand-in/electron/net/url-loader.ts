@@ -1,7 +1,7 @@
 /**
- * A request as Electron's `net` sees it: redirects, unpacking, and a pipe of limited size between
- * the network and the reader, who gets one chunk at a time and no end before the last one
- * (electron: shell/common/api/electron_api_url_loader.cc; chromium:
+ * A request as Electron's `net` sees it: redirects, decompression, and a pipe of limited size
+ * between the network and the reader, which gets one chunk at a time and no end before the last
+ * chunk (electron: shell/common/api/electron_api_url_loader.cc; chromium:
  * services/network/url_loader.cc).
  */
 import type { AuthInfo } from "electron";
@@ -12,7 +12,7 @@ import { type ResponseHead, valueOf } from "./response-head.ts";
 import { bytesBeforeHead } from "./sniffing.ts";
 import { Transaction, type TransactionPorts, type TransactionRequest } from "./transaction.ts";
 
-/** The bytes read ahead of the reader (chromium: services/network/public/cpp/features.cc). */
+/** Number of bytes read ahead of the reader (chromium: services/network/public/cpp/features.cc). */
 export const PIPE_BYTES = 512 * 1024;
 const MAX_REDIRECTS = 20;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -29,11 +29,11 @@ export interface LoaderEvents {
   onComplete(): void;
   onError(name: NetErrorName): void;
   onLogin(asked: AuthInfo, callback: (username?: string, password?: string) => void): void;
-  /** Followed afterwards, unless the loader was cancelled. */
+  /** Called before a redirect, which is followed afterwards unless the loader was cancelled. */
   onRedirect(redirect: RedirectInfo, head: ResponseHead): void;
 }
 
-/** The way to an address; a name where the request may not go there. */
+/** Returns the ports of an address, or the name of an error where the request may not go there. */
 export type PortsFor = (url: URL, method: string) => Promise<Omit<TransactionPorts, "ask"> | NetErrorName>;
 
 export class UrlLoader {
@@ -43,7 +43,7 @@ export class UrlLoader {
   private decoder: Transform | undefined;
   private readonly chunks: Buffer[] = [];
   private queued = 0;
-  /** A head that its body is still looked at for. */
+  /** A head that is held back while its body is sniffed. */
   private held: { head: ResponseHead; bytes: number } | undefined;
   private handedOut = false;
   private outcome: "whole" | NetErrorName | undefined;
@@ -62,7 +62,7 @@ export class UrlLoader {
     this.decoder?.destroy();
   }
 
-  /** As when the network goes away below it. */
+  /** Fails as when the network disappears. */
   fail(name: NetErrorName): void {
     if (this.over) return;
     if (this.transaction === undefined) this.end(name);
@@ -140,7 +140,10 @@ export class UrlLoader {
     this.deliver();
   }
 
-  /** Of a body that breaks off before its head was passed on, only the error is. */
+  /**
+   * Whether the head is held back: if the body breaks off before its head was passed on, only the
+   * error is reported.
+   */
   private holdsBack(): boolean {
     const { held, outcome } = this;
     if (held === undefined) return false;
