@@ -10,7 +10,7 @@ const cost = (id: string, ours: number): { id: string; unit: string; rounds: { o
 const KEPT: RowResult = { row: 1, measures: [cost("1", 5)] };
 const MISSED: RowResult = { row: 3, measures: [cost("3", 100)] };
 
-/** Runs the bench with rows that give these results. */
+/** Runs the bench with rows that return these results. */
 async function run(results: RowResult[], args: string[] = []) {
   const seen = { out: "", err: "", files: {} as Record<string, string>, asked: [] as unknown[] };
   const ports: BenchPorts = {
@@ -29,26 +29,26 @@ async function run(results: RowResult[], args: string[] = []) {
   return { code: await runBench(ports), ...seen };
 }
 
-it("ends with 0 when every gate is kept", async () => {
+it("exits with 0 when every gate is met", async () => {
   const { code, out } = await run([KEPT], ["--only", "1"]);
   expect(code).toBe(0);
   expect(out).toContain("Every gate is kept.");
 });
 
-it("ends with 1 when a gate is missed, and lists the rows by their numbers", async () => {
+it("exits with 1 when a gate is missed, and lists the rows by their numbers", async () => {
   const { code, out } = await run([MISSED, KEPT]);
   expect(code).toBe(1);
   expect(out.split("\n").map((line) => line.split(" ")[0])).toEqual(["row", "1", "3", "it", "Not", ""]);
   expect(out).toContain("Not kept: 1 of 2 gates.");
 });
 
-it("ends with 1 when a row cannot be measured, and says why", async () => {
+it("exits with 1 when a row cannot be measured, and prints the reason", async () => {
   const { code, out } = await run([{ row: 1, problem: "no browser" }], ["--only", "1"]);
   expect(code).toBe(1);
   expect(out).toContain("not measured: no browser");
 });
 
-it("takes a row whose process ended early, or which lacks a figure, for not measured", async () => {
+it("counts a row as not measured if its process ended early or a figure is missing", async () => {
   const early = await run([], ["--only", "1"]);
   expect(early.code).toBe(1);
   expect(early.out).toContain("not measured: its process ended before it.");
@@ -57,13 +57,13 @@ it("takes a row whose process ended early, or which lacks a figure, for not meas
   expect(lacking.out).toContain("not measured: the row gave no figures for it.");
 });
 
-it("runs the rows that are asked for alone, and says that a quick run is no verdict", async () => {
+it("runs only the rows that are requested, and states that a quick run gives no verdict", async () => {
   const { asked, out } = await run([KEPT], ["--only", "1", "--quick"]);
   expect(asked).toEqual([{ name: "pipeline", rows: [1], quick: true }]);
   expect(out).toContain("A quick run");
 });
 
-it("writes all figures to the file that is asked for", async () => {
+it("writes all figures to the file that is named", async () => {
   const { files } = await run([KEPT], ["--only", "1", "--json", "out.json"]);
   const written = JSON.parse(files["out.json"] ?? "") as { lines: { id: string; figures: { ratio: number } }[]; notes: string[] };
   expect(written.lines[0]).toMatchObject({ id: "1", figures: { ratio: 2 } });
@@ -76,7 +76,7 @@ it.each([
   { args: ["--json", ""], says: "--json needs the name of a file." },
   { args: ["--fast"], says: "Unknown option '--fast'" },
   { args: ["more"], says: "Unexpected argument 'more'" },
-])("ends with 2 for $args, with a sentence and the usage, and measures nothing", async ({ args, says }) => {
+])("exits with 2 for $args, with a sentence and the usage, and measures nothing", async ({ args, says }) => {
   const { code, err, asked } = await run([KEPT], args);
   expect(code).toBe(2);
   expect(err).toContain(says);

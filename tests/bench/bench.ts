@@ -1,15 +1,17 @@
-/** One run of the bench: rows by groups, each in a process of its own, and the table at the end. */
+/**
+ * One run of the bench: rows by groups, each group in a separate process, and the table at the end.
+ */
 import { readOptions, USAGE, type RunOptions } from "./options.ts";
 import type { Measure } from "./row.ts";
 import { fails, gatesOf, type Line, lineOf, tableOf, unmeasured } from "./table.ts";
 
-/** What a row has given: figures, or the sentence that says why not. */
+/** The result of a row: figures, or a sentence with the reason why there are none. */
 export type RowResult = { row: number; measures: Measure[] } | { row: number; problem: string };
 
 export interface BenchPorts {
   args: readonly string[];
   groups: Readonly<Record<string, { rows: readonly number[] }>>;
-  /** Runs these rows of a group; calls back at each result and note. */
+  /** Runs these rows of a group, and calls back for each result and note. */
   runGroup: (
     name: string,
     rows: readonly number[],
@@ -21,12 +23,12 @@ export interface BenchPorts {
   write: (file: string, text: string) => void;
 }
 
-/** Exit codes: every gate is kept; one is not; the options are wrong. */
+/** Exit codes: every gate is met; a gate is missed; the options are wrong. */
 const GOOD = 0;
 const MISSED = 1;
 const BAD_INPUT = 2;
 
-/** Resolves with the exit code. */
+/** Resolves to the exit code. */
 export async function runBench({ args, groups, runGroup, print, complain, write }: BenchPorts): Promise<number> {
   let options: RunOptions;
   const all = Object.values(groups).flatMap(({ rows }) => rows);
@@ -65,7 +67,7 @@ export async function runBench({ args, groups, runGroup, print, complain, write 
   return failed === 0 ? GOOD : MISSED;
 }
 
-/** A row's figures, and its gates for which it gave none. */
+/** Returns a row's figures, and its gates for which there are none. */
 function linesOf(result: RowResult): Line[] {
   if ("problem" in result) return unmeasured(result.row, result.problem);
   const ids = new Set(result.measures.map(({ id }) => id));

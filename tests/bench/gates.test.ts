@@ -7,7 +7,7 @@ it("has each gate once", () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it("wants no less than the gate asks", () => {
+it("has no wanted value that is weaker than its gate", () => {
   for (const gate of GATES) if (gate.wanted !== undefined) expect(keeps(gate, gate.wanted, gate.gate)).toBe(true);
 });
 

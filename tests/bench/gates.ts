@@ -1,14 +1,14 @@
 /** The gates, as data. */
 
 export interface Gate {
-  /** The number of its row, and its part where the row has several. */
+  /** The number of the row, and its part where the row has several. */
   id: string;
   what: string;
   reference: string;
   /**
-   * What is held against the gate. "speed": the reference's cost divided by ours, at least the
-   * gate. "cost": ours divided by the reference's, at most. "excess": ours less the reference's, at
-   * most. "value" and "rate": ours alone, at most and at least.
+   * The figure that is compared with the gate. "speed": the reference's cost divided by ours, at
+   * least the gate. "cost": ours divided by the reference's, at most. "excess": ours less the
+   * reference's, at most. "value" and "rate": ours alone, at most and at least.
    */
   kind: "speed" | "cost" | "excess" | "value" | "rate";
   gate: number;
@@ -67,7 +67,7 @@ export const GATES: readonly Gate[] = [
   { id: "22-list", what: "a list of 10 among 100,000 of others", reference: "1,000", kind: "cost", gate: 1.5, wanted: 1.1 },
 ];
 
-/** Whether a figure keeps to a bound of this gate. */
+/** Whether a figure is within a bound of this gate. */
 export function keeps(gate: Pick<Gate, "kind">, figure: number, bound: number): boolean {
   return gate.kind === "speed" || gate.kind === "rate" ? figure >= bound : figure <= bound;
 }

@@ -1,4 +1,4 @@
-/** Runs rows of a group in a process of its own. */
+/** Runs rows of a group in a separate process. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ const GROUP = fileURLToPath(new URL("run-group.ts", import.meta.url));
 
 export const runGroup: BenchPorts["runGroup"] = async (name, rows, { quick }, on) => {
   const args = [name, rows.join(","), ...(quick ? ["--quick"] : [])];
-  // The table is all of standard output.
+  // Standard output must hold only the table.
   const child = fork(GROUP, args, { execArgv: ["--expose-gc"], stdio: ["ignore", "ignore", "inherit", "ipc"] });
   child.on("message", (message: GroupMessage) => {
     if ("result" in message) on.result(message.result);

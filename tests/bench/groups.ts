@@ -1,4 +1,4 @@
-/** The groups of rows, by name; each is loaded only by the process that runs it. */
+/** The groups of rows, by name; only the process that runs a group loads it. */
 import type { BenchGroup } from "./row.ts";
 
 export const GROUPS = {

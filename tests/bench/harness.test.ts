@@ -4,7 +4,7 @@ import { costOf, interleave, interleaveBy, median, spreadOf } from "./harness.ts
 const collect = (): void => undefined;
 
 describe("rounds of two sides in turns", () => {
-  it("drops the first round, and starts with the other side in each", async () => {
+  it("drops the first round, and alternates which side starts", async () => {
     const played: string[] = [];
     let at = 0;
     const side = (name: string) => () => {
@@ -16,7 +16,7 @@ describe("rounds of two sides in turns", () => {
     expect(rounds).toHaveLength(2);
   });
 
-  it("drops none where nothing has to warm up", async () => {
+  it("drops no round where no warm-up is needed", async () => {
     const played: string[] = [];
     const side = (name: string) => () => played.push(name);
     const rounds = await interleave({ rounds: 1, warmUp: false }, { ours: side("ours"), reference: side("reference"), collect });
@@ -38,7 +38,7 @@ describe("rounds of two sides in turns", () => {
     expect(rounds.map(({ reference }) => reference)).toEqual([4, 4, 4, 4]);
   });
 
-  it("gives all of what was played in the series that counts", async () => {
+  it("returns all results of the series that counts", async () => {
     const figures = [1, 1, 9, 1, 9, 4, 4, 4, 4, 4];
     let at = 0;
     const reference = () => ({ figure: figures[at] ?? 0, at: (at += 1) });
@@ -54,13 +54,13 @@ describe("rounds of two sides in turns", () => {
 });
 
 describe("figures", () => {
-  it("takes the middle value, or the mean of the two in the middle", () => {
+  it("returns the middle value, or the mean of the two in the middle", () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([4, 1, 2, 9])).toBe(3);
     expect(() => median([])).toThrow("no median");
   });
 
-  it("gives the distance between the quartiles as a part of the median", () => {
+  it("returns the distance between the quartiles as a part of the median", () => {
     expect(spreadOf([10, 10, 10])).toBe(0);
     expect(spreadOf([8, 9, 10, 11, 12])).toBeCloseTo(0.2);
   });

@@ -1,10 +1,10 @@
 /**
- * Rounds of two sides in turns, and what they amount to. A machine that is busy for a while slows
- * both sides of a round, so that the ratio of a round says more than either figure.
+ * Measures two sides in alternating rounds, and summarises the rounds. A machine that is busy for a
+ * while slows both sides of a round, so the ratio of a round is more reliable than either figure.
  */
 import type { BenchOptions, Round } from "./row.ts";
 
-/** A reference that spreads this far is measured once more. */
+/** Spread of the reference from which on the series is measured again. */
 const UNSTEADY = 0.3;
 
 export interface Rounds {
@@ -13,7 +13,7 @@ export interface Rounds {
   warmUp?: boolean;
 }
 
-/** Of browsers, whose rounds take seconds: a quick look drops none. */
+/** Returns the rounds for browsers, which take seconds: a quick run has no warm-up round. */
 export function browserRounds({ quick, rounds }: Pick<BenchOptions, "quick" | "rounds">): Rounds {
   return { rounds, warmUp: !quick };
 }
@@ -27,14 +27,14 @@ interface Sides<Played> {
 type PlayedRound<Played> = Record<keyof Round, Played>;
 
 /**
- * Plays both sides in turns, garbage collected before each (`collect`: in a page, the page's). The
- * first round warms up and is dropped.
+ * Runs both sides in turn, with a garbage collection before each (`collect`: in a page, the
+ * page's). The first round is a warm-up and is dropped.
  */
 export function interleave(options: Rounds, sides: Sides<number>): Promise<Round[]> {
   return interleaveBy((cost) => cost, options, sides);
 }
 
-/** As `interleave`, of sides that give more than the figure of their round. */
+/** Like `interleave`, for sides that return more than the figure of their round. */
 export async function interleaveBy<Played>(
   figure: (played: Played) => number,
   options: Rounds,
@@ -53,7 +53,7 @@ async function playRounds<Played>(
 ): Promise<PlayedRound<Played>[]> {
   const rounds: PlayedRound<Played>[] = [];
   for (let index = warmUp ? 0 : 1; index <= count; index += 1) {
-    // Who is first changes, so that what one leaves behind does not always meet the other.
+    // The order alternates, so that what one side leaves behind does not always affect the other.
     const order = index % 2 === 0 ? (["reference", "ours"] as const) : (["ours", "reference"] as const);
     const round: Partial<PlayedRound<Played>> = {};
     for (const side of order) {
@@ -66,7 +66,8 @@ async function playRounds<Played>(
 }
 
 /**
- * Repeats `work`, which does `units`, until `roundMs` have passed; the milliseconds of one unit.
+ * Repeats `work`, which does `units`, until `roundMs` have passed. Returns the milliseconds of one
+ * unit.
  */
 export async function costOf(roundMs: number, units: number, work: () => unknown): Promise<number> {
   const began = performance.now();
@@ -78,7 +79,7 @@ export async function costOf(roundMs: number, units: number, work: () => unknown
   return (performance.now() - began) / done;
 }
 
-/** Frees what nobody holds; needs `node --expose-gc`. */
+/** Frees unreachable objects; needs `node --expose-gc`. */
 export function collectGarbage(): void {
   if (globalThis.gc === undefined) throw new Error("The bench needs `node --expose-gc`.");
   globalThis.gc();
@@ -92,7 +93,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2;
 }
 
-/** The distance between the quartiles, as a part of the median. */
+/** Returns the distance between the quartiles, as a part of the median. */
 export function spreadOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (part: number): number => sorted[Math.round(part * (sorted.length - 1))] as number;

@@ -16,6 +16,6 @@ it("has each measure once, of the last run, in the order of the rows", () => {
   ]);
 });
 
-it("says why a row was not measured, whatever its words", () => {
+it("gives the reason why a row was not measured, whatever characters it contains", () => {
   expect(markdownOf([unmeasured(5, "a|b")])).toContain("not measured: a\\|b |");
 });

@@ -1,5 +1,5 @@
 /**
- * `node tests/bench/markdown.ts FILE…`: what runs with `--json` have found, as a table for the
+ * `node tests/bench/markdown.ts FILE…`: prints the results of runs with `--json` as a table for the
  * README.
  */
 import { readFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { boundOf, digits, type Line } from "./table.ts";
 
 const HEAD = ["Row", "What", "Ours", "Reference", "Ratio", "Spread", "Gate", "Wanted", "Verdict"];
 
-/** Each measure once: of several runs, the last one's. */
+/** Lists each measure once, from the last run that has it. */
 export function markdownOf(runs: readonly (readonly Line[])[]): string {
   const lines = new Map(runs.flat().map((line) => [line.id, line]));
   const sorted = [...lines.values()].toSorted((a, b) => Number.parseInt(a.id, 10) - Number.parseInt(b.id, 10));

@@ -2,17 +2,17 @@
 import { parseArgs } from "node:util";
 
 export interface RunOptions {
-  /** Less of everything, in under a minute: for a look, and not for a verdict. */
+  /** Fewer and smaller measurements, in under a minute: for orientation, without a verdict. */
   quick: boolean;
   /** Numbers of rows; absent: all. */
   only?: readonly number[];
-  /** Where the figures go, as JSON. */
+  /** File for the figures, as JSON. */
   json?: string;
 }
 
 export const USAGE = "npm run bench -- [--quick] [--only 1,2,5] [--json FILE]";
 
-/** Throws an Error with a sentence for options that there are not, or rows that nobody has. */
+/** Throws an Error with one sentence for unknown options or row numbers. */
 export function readOptions(args: readonly string[], rows: readonly number[]): RunOptions {
   const { values } = parseArgs({
     args: [...args],

@@ -5,11 +5,11 @@ import type { RowResult } from "./bench.ts";
 import { GROUPS } from "./groups.ts";
 import type { BenchGroup, BenchOptions } from "./row.ts";
 
-/** What is sent to the runner. */
+/** Messages to the runner. */
 export type GroupMessage = { result: RowResult } | { note: string };
 
 const WHOLE = { quick: false, rounds: 7, roundMs: 500 };
-/** One round has no spread, so that none is played once more. */
+/** One round has no spread, so no series is measured again. */
 const QUICK = { quick: true, rounds: 1, roundMs: 100 };
 
 async function main([name = "", rows = "", flag]: readonly string[]): Promise<void> {

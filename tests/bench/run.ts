@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: our cost beside the limit's, in one table. Ends with 1 when a gate is missed or
- * not measured, with 2 when an option is wrong.
+ * `npm run bench`: Docket's cost beside the limit's, in one table. Exits with 1 when a gate is
+ * missed or not measured, with 2 when an option is wrong.
  */
 import { writeFileSync } from "node:fs";
 import { findBrowser } from "../support/find-browser.ts";
@@ -8,7 +8,8 @@ import { runBench } from "./bench.ts";
 import { runGroup } from "./group-process.ts";
 import { GROUPS } from "./groups.ts";
 
-// The browser that people have, and that older figures were taken with; groups run in processes of their own.
+// The browser that users have, and with which earlier figures were measured; groups run in separate
+// processes.
 process.env["DOCKET_BROWSER"] ||= findBrowser().path;
 
 process.exitCode = await runBench({

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { fails, lineOf, tableOf, unmeasured } from "./table.ts";
 
-/** Rounds in which ours costs so much of a reference of 10. */
+/** Returns rounds with these costs of ours and a reference of 10. */
 const costs = (...ours: number[]): { ours: number; reference: number }[] => ours.map((cost) => ({ ours: cost, reference: 10 }));
 
-it("takes the median of the ratios of the rounds, not the ratio of the medians", () => {
+it("uses the median of the ratios of the rounds, not the ratio of the medians", () => {
   const rounds = [
     { ours: 1, reference: 1 },
     { ours: 10, reference: 20 },
@@ -24,13 +24,13 @@ it.each([
   { of: "an excess above the gate", id: "14", ours: 10.4, verdict: "missed" },
   { of: "a rate above the gate", id: "9", ours: 45, verdict: "kept" },
   { of: "a rate below the gate", id: "9", ours: 30, verdict: "missed" },
-])("judges $of", ({ id, ours, verdict }) => {
+])("gives the verdict on $of", ({ id, ours, verdict }) => {
   expect(lineOf({ id, unit: "", rounds: costs(ours, ours, ours) }).verdict).toBe(verdict);
 });
 
-it("judges no measure without a gate, and asks it for a name", () => {
+it("gives no verdict on a measure without a gate, and requires a name for it", () => {
   expect(lineOf({ id: "1-transport", what: "transport alone", unit: "µs", rounds: costs(99) }).verdict).toBe("informative");
-  // As the first gate of its row, which is a speed.
+  // Like the first gate of its row, which is a speed.
   expect(lineOf({ id: "1-transport", what: "transport alone", unit: "µs", rounds: costs(20) }).figures?.ratio).toBe(0.5);
   expect(() => lineOf({ id: "1-transport", unit: "µs", rounds: costs(99) })).toThrow("neither a gate");
 });
@@ -42,7 +42,7 @@ it("lists each gate of a row that was not measured, with the reason", () => {
   expect(tableOf(lines)).toContain("not measured: there is no browser");
 });
 
-it("prints figures, bounds with their direction, and the verdict under their heads", () => {
+it("prints figures, bounds with their direction, and the verdict under their headings", () => {
   const table = tableOf([lineOf({ id: "1", unit: "µs/event", rounds: costs(20) }), lineOf({ id: "5", unit: "ms", rounds: costs(2) })]);
   const [head, speed, cost] = table.split("\n");
   expect(head?.split(/ {2,}/u)).toEqual([..."row what unit ours reference against ratio spread gate wanted".split(" "), "verdict"]);

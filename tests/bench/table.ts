@@ -9,16 +9,16 @@ export interface Line {
   id: string;
   what: string;
   unit: string;
-  /** Absent: not measured. */
+  /** Absent when not measured. */
   figures?: { ours: number; reference: number; ratio: number; spread: number };
   against: string;
   gate?: Gate;
   verdict: Verdict;
-  /** Why it was not measured. */
+  /** The reason why the row was not measured. */
   problem?: string;
 }
 
-/** What the gate of this kind bounds, for one round. */
+/** Returns the figure of one round that a gate of this kind limits. */
 function figureOf(kind: Gate["kind"], { ours, reference }: Round): number {
   if (kind === "speed") return reference / ours;
   if (kind === "cost") return ours / reference;
@@ -29,7 +29,7 @@ export function lineOf(measure: Measure): Line {
   const { id, unit, rounds } = measure;
   const gate = GATES.find((candidate) => candidate.id === id);
   if (gate === undefined && measure.what === undefined) throw new Error(`"${id}" has neither a gate nor a "what".`);
-  // An informative figure is compared as the first gate of its row.
+  // An informative figure is compared in the way of the first gate of its row.
   const kind = gate?.kind ?? gatesOf(Number.parseInt(id, 10))[0]?.kind ?? "cost";
   const ratios = rounds.map((round) => figureOf(kind, round));
   const ratio = median(ratios);
@@ -48,7 +48,7 @@ function verdictOf(gate: Gate, ratio: number): Verdict {
   return gate.wanted !== undefined && keeps(gate, ratio, gate.wanted) ? "wanted" : "kept";
 }
 
-/** The gates of a row that gave no figures. */
+/** Returns the gates of a row that returned no figures. */
 export function unmeasured(row: number, problem: string): Line[] {
   return gatesOf(row).map((gate) => ({
     id: gate.id,
@@ -65,7 +65,7 @@ export function gatesOf(row: number): Gate[] {
   return GATES.filter(({ id }) => Number.parseInt(id, 10) === row);
 }
 
-/** Whether the bench fails by this line. A gate that nobody has measured is not kept. */
+/** Whether the bench fails because of this line. A gate without a measurement counts as missed. */
 export function fails({ verdict }: Line): boolean {
   return verdict === "missed" || verdict === "not measured";
 }
@@ -100,7 +100,7 @@ function cellsOf({ id, what, unit, figures, against, gate, verdict, problem }: L
   ];
 }
 
-/** A gate's bound with its direction; empty where there is none. */
+/** Returns a gate's bound with its direction; empty where there is none. */
 export function boundOf(gate: Gate | undefined, value: number | undefined): string {
   return gate === undefined || value === undefined ? "" : `${keeps(gate, value + 1, value) ? "≥" : "≤"} ${value}`;
 }

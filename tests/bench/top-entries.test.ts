@@ -3,7 +3,7 @@ import { topEntries } from "./top-entries.ts";
 
 const frame = (functionName: string, url = "") => ({ functionName, url, lineNumber: 6 });
 
-it("adds up own time by function, counts recursion once, and leaves waiting out", () => {
+it("adds up own time by function, counts recursion once, and excludes waiting", () => {
   const profile = {
     nodes: [
       { id: 1, callFrame: frame("(root)"), children: [2, 5] },

@@ -1,6 +1,6 @@
 /**
- * `node tests/bench/top-entries.ts FILE.cpuprofile [COUNT]`: the functions in which most of a
- * profile's time was spent, by their own time and with all that they call.
+ * `node tests/bench/top-entries.ts FILE.cpuprofile [COUNT]`: prints the functions in which most of
+ * a profile's time was spent, by their own time and including all that they call.
  */
 import { readFileSync } from "node:fs";
 
@@ -13,13 +13,13 @@ interface ProfileNode {
 interface Profile {
   nodes: ProfileNode[];
   samples: number[];
-  /** Microseconds. */
+  /** In microseconds. */
   timeDeltas: number[];
 }
 
 /**
- * One line for each: the longest own times, then the longest of the project's functions with all
- * that they call. Waiting is no work and stays out.
+ * Returns one line for each: the longest own times, then the longest of the project's functions
+ * including all that they call. Waiting is no work and is excluded.
  */
 export function topEntries({ nodes, samples, timeDeltas }: Profile, count: number): { own: string[]; all: string[] } {
   const byId = new Map(nodes.map((node) => [node.id, node]));

@@ -1,16 +1,18 @@
-/** Runs in the window of the running app: asks for the list, and watches what is on the screen. */
+/**
+ * Runs in the window of the running app: requests the list, and measures when it is on the screen.
+ */
 import type { DocketBridge } from "../../../electron/contract/channels.ts";
 import { Paints } from "../page/instruments.ts";
 
 let paints: Paints | undefined;
 
-/** Milliseconds from the request. */
+/** Times in milliseconds from the request. */
 export interface ListShown {
   first: number;
   whole: number;
 }
 
-/** Settles when so many rows are in the list and on the screen, from "Retry now" on. */
+/** Settles when this number of rows is in the list and on the screen, timed from "Retry now" on. */
 export async function retry(rows: number): Promise<ListShown> {
   const began = performance.now();
   const first = painted(() => document.querySelector("[data-action]") !== null);
@@ -23,12 +25,12 @@ export async function retry(rows: number): Promise<ListShown> {
 
 let awaited: Promise<number> | undefined;
 
-/** Watches a new document, from before its own scripts, for the first element like this. */
+/** Watches a new document, from before its own scripts, for the first element that matches. */
 export function awaitFirst(selector: string): void {
   awaited = painted(() => document.querySelector(selector) !== null);
 }
 
-/** The time (epoch milliseconds) at which it was painted. */
+/** Returns the time (epoch milliseconds) at which that element was painted. */
 export async function firstPainted(): Promise<number> {
   if (awaited === undefined) throw new Error("Nothing is awaited.");
   return performance.timeOrigin + (await awaited);
@@ -49,7 +51,7 @@ export function expectPress(): void {
   });
 }
 
-/** From the press to "Confirmed" on the screen, milliseconds. */
+/** Returns the time from the press to "Confirmed" on the screen, in milliseconds. */
 export async function pressToConfirmed(): Promise<number> {
   if (expected === undefined) throw new Error("No press is expected.");
   return expected;
@@ -59,16 +61,14 @@ function statusOf(name: string): string {
   return document.querySelector(`output[aria-label="${name}"]`)?.textContent ?? "";
 }
 
-/**
- * Settles with the time (performance.now) at which the first document that has this was painted.
- */
+/** Settles with the time (performance.now) of the first paint for which the condition holds. */
 function painted(holds: () => boolean): Promise<number> {
   return new Promise((resolve) => {
     const observer = new MutationObserver(() => look());
     const look = (): void => {
       if (!holds()) return;
       observer.disconnect();
-      // A new document has no element yet to put its box into.
+      // A new document has no element yet that could hold the box.
       (paints ??= new Paints()).next(() => resolve(performance.now()));
     };
     observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });

@@ -1,7 +1,4 @@
-/**
- * A process of its own that reads one list with connect-web's own `for await`, and does nothing
- * else.
- */
+/** A separate process that only reads one list with connect-web's own `for await`. */
 import { create } from "@bufbuild/protobuf";
 import { createClient } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
@@ -14,7 +11,7 @@ export interface ListQuestion {
   actions: number;
 }
 
-/** Milliseconds from the request. */
+/** Times in milliseconds from the request. */
 export interface ListTimes {
   first: number;
   whole: number;

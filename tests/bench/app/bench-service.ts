@@ -1,6 +1,5 @@
 /**
- * A process of its own: the embedded service with a list of any size, changed at the rate that it
- * is told.
+ * A separate process: the embedded service with a list of any size, changed at the requested rate.
  */
 import { create } from "@bufbuild/protobuf";
 import { type Action, ActionPriority, ActionScope, ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -11,12 +10,12 @@ import { ANN, asMessage, KEY, ROBOT_7 } from "../../support/principals.ts";
 import { answer } from "../main/child.ts";
 
 export type ServiceQuestion =
-  /** Answered with its base URL. It lets somebody in only after `open`. */
+  /** Answered with the service's base URL. Clients are admitted only after `open`. */
   | { listen: { actions: number } }
   | { open: boolean }
-  /** Progress of all Actions in turn, until the next such question; 0: none. */
+  /** Reports progress of all Actions in turn, until the next such command; 0: none. */
   | { feed: { perSecond: number } }
-  /** A new Action above all others. */
+  /** Adds a new Action above all others. */
   | { assign: { id: string } }
   | { remove: { id: string } };
 
@@ -50,7 +49,7 @@ async function listen(count: number): Promise<string> {
   return service.baseUrl;
 }
 
-/** A late tick catches up. */
+/** A late tick sends the changes that are overdue. */
 function feed(perSecond: number): void {
   clearInterval(timer);
   if (perSecond === 0) return;

@@ -1,4 +1,4 @@
-/** The rows of the whole app on the stand-in, with the embedded service in a process of its own. */
+/** The rows of the whole app on the stand-in, with the embedded service in a separate process. */
 import type { BenchGroup } from "../row.ts";
 import { listRow, longListRow } from "./list-rows.ts";
 import { pressRow } from "./press-row.ts";

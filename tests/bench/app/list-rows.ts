@@ -1,6 +1,7 @@
 /**
- * Rows 10 and 11: from the request for a list to the window that shows it, in the whole app. The
- * service refuses it at first: its window is there and has nothing to show when it asks again.
+ * Rows 10 and 11: time from the request for a list to the window that shows it, in the whole app.
+ * The service refuses the list at first, so the window exists and is empty when it requests the
+ * list again.
  */
 import { browserRounds, interleave } from "../harness.ts";
 import { Child } from "../main/child.ts";
@@ -12,7 +13,7 @@ import { BenchService, RunningApp, watch } from "./running-app.ts";
 const FEW = 10_000;
 const MANY = 100_000;
 
-/** A fresh start of the app on an empty folder, each time. */
+/** Starts the app anew on an empty folder each time. */
 async function inApp(service: BenchService, actions: number): Promise<ListShown> {
   await service.tell({ open: false });
   const app = await RunningApp.start(service.baseUrl);
@@ -26,7 +27,7 @@ async function inApp(service: BenchService, actions: number): Promise<ListShown>
   }
 }
 
-/** In a process that is as fresh. */
+/** Reads the list in a process that is started anew as well. */
 async function bare(service: BenchService, actions: number): Promise<ListTimes> {
   await service.tell({ open: true });
   const child = new Child("../app/bare-list.ts");
@@ -44,7 +45,8 @@ export const listRow: BenchRow = {
     const actions = options.quick ? FEW / 5 : FEW;
     const service = await BenchService.start(actions);
     try {
-      // Both times are of one list: the first row's is found by that of the whole.
+      // Both times belong to one list: the time of the first row is looked up by that of the whole
+      // list.
       const firsts = new Map<number, number>();
       const keep = ({ first, whole }: ListTimes): number => {
         firsts.set(whole, first);

@@ -1,6 +1,6 @@
 /**
- * Row 15: from the press of Acknowledge to "Confirmed" on the screen, while thousands of updates of
- * others arrive.
+ * Row 15: time from the press of Acknowledge to "Confirmed" on the screen, while thousands of
+ * updates by others arrive.
  */
 import { browserRounds, interleave } from "../harness.ts";
 import type { BenchRow } from "../row.ts";
@@ -9,7 +9,7 @@ import { BenchService, RunningApp, watch } from "./running-app.ts";
 
 const ACTIONS = 1_000;
 const PER_SECOND = 5_000;
-/** For the load to reach the window, milliseconds. */
+/** Time for the load to reach the window, in milliseconds. */
 const LEAD_MS = 500;
 
 export const pressRow: BenchRow = {
@@ -33,7 +33,7 @@ export const pressRow: BenchRow = {
           times.push(await press(app, service, `press-${number}`));
         }
         await service.tell({ feed: { perSecond: 0 } });
-        // What is still on its way is no part of the next turn.
+        // Changes that are still in transit must not count for the next turn.
         await app.docket.page.waitForTimeout(LEAD_MS);
         return percentile(times, 0.99);
       };
@@ -46,7 +46,7 @@ export const pressRow: BenchRow = {
   },
 };
 
-/** Acknowledges a new Action at the top of the list; milliseconds. */
+/** Acknowledges a new Action at the top of the list. Returns the time in milliseconds. */
 async function press({ docket: { page } }: RunningApp, service: BenchService, id: string): Promise<number> {
   await service.tell({ assign: { id } });
   await page.locator(`[data-action="${id}"]`).click();

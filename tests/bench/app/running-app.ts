@@ -1,5 +1,5 @@
 /**
- * The built app on the stand-in, on a service of the bench's own, and the questions to its window.
+ * The built app on the stand-in, connected to a service of the bench, and queries to its window.
  */
 import { buildIfNeeded } from "../../support/build-if-needed.ts";
 import { launchDocket } from "../../support/launch.ts";
@@ -41,7 +41,7 @@ export class RunningApp {
     this.docket = docket;
   }
 
-  /** An old build would be measured in place of these sources: it is built first. */
+  /** Builds the app first, since an old build would be measured in place of these sources. */
   static async start(baseUrl: string, options: LaunchOptions = {}): Promise<RunningApp> {
     await prepare();
     const env = {
@@ -53,7 +53,7 @@ export class RunningApp {
     return new RunningApp(await launchDocket({ ...options, on: "stand-in", env }));
   }
 
-  /** Settles when the connection's status begins so. */
+  /** Settles when the connection's status begins with this word. */
   async connection(word: string): Promise<void> {
     const status = this.docket.page.getByRole("status", { name: "Connection", exact: true });
     await status.filter({ hasText: new RegExp(`^${word}`, "u") }).waitFor();
@@ -64,18 +64,18 @@ export class RunningApp {
   }
 }
 
-/** Builds what is measured, and what measures it. */
+/** Builds the app and the script that measures it. */
 async function prepare(): Promise<void> {
   buildIfNeeded((line) => console.error(line));
   await measuring();
 }
 
-/** app-page.ts as a script: after it, expressions may name `docketBench`. */
+/** Returns app-page.ts as a script; later expressions may refer to `docketBench`. */
 export async function measuring(): Promise<string> {
   return `${await (script ??= pageScript(new URL("app-page.ts", import.meta.url), "docketBench"))}; window.docketBench = docketBench;`;
 }
 
-/** Puts it into a window that is there. */
+/** Injects the script into an existing window. */
 export async function watch({ page }: Pick<RunningDocket, "page">): Promise<void> {
   await page.evaluate(`${await measuring()} null`);
 }

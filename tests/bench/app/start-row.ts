@@ -1,6 +1,6 @@
 /**
- * Row 13: from the start of the app to its first row on the screen, with the list of its last run
- * on disk, beside a window with a blank document on the same stand-in.
+ * Row 13: time from the start of the app to its first row on the screen, with the list of its last
+ * run on disk, beside a window with a blank document on the same stand-in.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,7 +28,7 @@ export const startRow: BenchRow = {
         const app = await RunningApp.start(service.baseUrl, { userDataDir, pageScript });
         try {
           const at = await app.docket.page.evaluate<number>("docketBench.firstPainted()");
-          // Its list is on disk then, for the next start.
+          // The list is then on disk for the next start.
           await app.connection("Live");
           return at - began;
         } finally {
@@ -44,7 +44,10 @@ export const startRow: BenchRow = {
   },
 };
 
-/** Put into the page before it begins: one that is busy has no time for a question. */
+/**
+ * Returns a script for the page that is installed before the page's own, since a busy page has no
+ * time for a query.
+ */
 async function awaiting(selector: string): Promise<string> {
   return `${await measuring()} docketBench.awaitFirst(${JSON.stringify(selector)});`;
 }

@@ -1,4 +1,4 @@
-/** Row 17: 500 acknowledgements at a press, beside the same round trips without Docket. */
+/** Row 17: 500 acknowledgements at one press, beside the same round trips without Docket. */
 import { KEY, ROBOT_8 } from "../../support/principals.ts";
 import { actionJson, asSeen } from "../../support/actions.ts";
 import { ControlledService } from "../../support/service.ts";
@@ -7,13 +7,13 @@ import type { BenchGroup, BenchOptions, Measure } from "../row.ts";
 import { DocketRig } from "./docket-rig.ts";
 
 const COUNT = 500;
-/** As Docket sends them. */
+/** Number of concurrent requests, as in Docket. */
 const AT_ONCE = 4;
 const OTHER_KEY = "key-robot-8";
 
 async function run(options: BenchOptions): Promise<Measure[]> {
   const count = options.quick ? COUNT / 5 : COUNT;
-  // Without a limit that anybody meets: the service's refusals are no cost of Docket's.
+  // Without an effective rate limit: the service's refusals are no cost of Docket.
   const keys = [`${KEY}=OBJECT:robot-7`, `${OTHER_KEY}=OBJECT:robot-8`];
   const service = await ControlledService.start(keys, ["--rate-limit", "60000"]);
   const rig = new DocketRig({ settings: { baseUrl: service.baseUrl }, fetch });
@@ -45,7 +45,7 @@ async function run(options: BenchOptions): Promise<Measure[]> {
     return performance.now() - began;
   };
   const reference = async (): Promise<number> => {
-    // Nobody subscribes to these.
+    // Nobody subscribes to these Actions.
     const waiting = await create({ assignedTo: { type: "PRINCIPAL_TYPE_OBJECT", id: ROBOT_8.id } });
     const began = performance.now();
     const work = async (): Promise<void> => {

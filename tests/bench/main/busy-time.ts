@@ -1,7 +1,10 @@
-/** The time in which a process is at work: waiting for a timer costs nobody anything. */
+/** Measures the time in which a process works, since waiting for a timer costs nothing. */
 import { performance } from "node:perf_hooks";
 
-/** The milliseconds from now on in which the event loop does not wait, each time it is called. */
+/**
+ * Returns a function that returns the milliseconds since this call in which the event loop did not
+ * wait.
+ */
 export function stopwatch(): () => number {
   const began = performance.now();
   const idle = performance.eventLoopUtilization().idle;

@@ -1,4 +1,4 @@
-/** The body of an answer, fed from bytes in memory at the pace at which its reader pulls. */
+/** The body of a response, fed from bytes in memory at the pace at which its reader pulls. */
 
 export class BytesBody {
   readonly stream: ReadableStream<Uint8Array>;
@@ -18,7 +18,7 @@ export class BytesBody {
     );
   }
 
-  /** Adds chunks behind those that still wait; the body stays open. */
+  /** Adds chunks after those that still wait; the body stays open. */
   feed(chunks: readonly Uint8Array[]): void {
     this.waiting.push(...chunks);
     const take = this.wanted;
@@ -28,7 +28,7 @@ export class BytesBody {
   }
 }
 
-/** A body that ends behind these chunks. */
+/** Returns a body that ends after these chunks. */
 export function closedBody(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   let index = 0;
   return new ReadableStream<Uint8Array>(

@@ -1,4 +1,7 @@
-/** Processes that the bench asks; of several questions at once, each gets its own answer. */
+/**
+ * Child processes that the bench sends requests to; of several concurrent requests, each gets its
+ * own response.
+ */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -18,7 +21,7 @@ export class Child {
   private readonly waiting = new Map<number, PromiseWithResolvers<unknown>>();
   private asked = 0;
 
-  /** `file`: beside this one. */
+  /** `file` is relative to this one. */
   constructor(file: string, ...args: readonly string[]) {
     const path = fileURLToPath(new URL(file, import.meta.url));
     this.process = fork(path, args, { execArgv: ["--expose-gc"], stdio: ["ignore", "ignore", "inherit", "ipc"] });
@@ -33,7 +36,7 @@ export class Child {
     });
   }
 
-  /** Rejects when the process ends before its answer. */
+  /** Rejects when the process ends before its response. */
   ask(question: object): Promise<unknown> {
     const answered = Promise.withResolvers<unknown>();
     this.asked += 1;
@@ -50,7 +53,7 @@ export class Child {
   }
 }
 
-/** In the child: answers each question; the process ends with its parent. */
+/** In the child: responds to each request; the process ends with its parent. */
 export function answer(reply: (question: never) => unknown): void {
   process.on("message", (message) => {
     const { number, question } = message as Question;

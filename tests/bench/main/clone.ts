@@ -1,4 +1,4 @@
-/** Row 5: what it costs to send the rows of a batch to the window, beside their full details. */
+/** Row 5: cost of sending the rows of a batch to the window, beside their full details. */
 import { batchOfText, textOfBatch } from "../../../electron/contract/batch-text.ts";
 import { costOf, interleave } from "../harness.ts";
 import type { BenchGroup, BenchOptions, Measure } from "../row.ts";
@@ -7,7 +7,7 @@ import { actionId, BINARY_WIRE, bytesOf, changeEvents, listEvents } from "./wire
 
 /** 50 ms of 5,000 events/s. */
 const ROWS = 250;
-/** Changes of each Action that its timeline holds. */
+/** Number of changes in the timeline of each Action. */
 const HISTORY = 10;
 
 async function run(options: BenchOptions): Promise<Measure[]> {
@@ -23,7 +23,7 @@ async function run(options: BenchOptions): Promise<Measure[]> {
   if (upserts.length !== ROWS || details.some((one) => (one?.timeline.length ?? 0) < HISTORY))
     throw new Error("The Actions have no history.");
   const rounds = await interleave(options, {
-    // A batch travels as text.
+    // A batch is sent as text.
     ours: () => costOf(options.roundMs, 1, () => batchOfText(structuredClone(textOfBatch(batch)))),
     reference: () => costOf(options.roundMs, 1, () => structuredClone(details)),
   });

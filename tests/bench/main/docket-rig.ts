@@ -1,6 +1,6 @@
 /**
- * Docket's whole main process but for Electron: the client on its real transports, database and
- * log, and batches serialised as they are for the window. Its service is bytes in memory.
+ * Docket's whole main process without Electron: the client on its real transports, database and
+ * log, with batches serialised as for the window. Its service is bytes in memory.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,12 +23,12 @@ import { KEY, ROBOT_7 } from "../../support/principals.ts";
 import { BytesBody, closedBody } from "./bytes-body.ts";
 import { actionId, contentTypeOf, endOf, reportedAt, type Wire } from "./wire-bytes.ts";
 
-/** No heartbeat but the one that ends the list comes from memory. */
+/** Long period, since the bytes in memory hold no heartbeat except the one that ends the list. */
 const HEARTBEAT_MS = 60_000;
 
 const FRAME_MS = 16;
 
-/** Of the journal, until its backlog is written. */
+/** Highest number of turns of the journal until its backlog is written. */
 const MAX_TURNS = 10_000;
 
 export const SETTINGS: Settings = {
@@ -47,7 +47,7 @@ export interface RigOptions {
 
 export class DocketRig {
   readonly client: DocketClient;
-  /** Of the database. */
+  /** Path of the database. */
   readonly path: string;
   readonly accountKey: string;
   readonly stores: OpenedStores["stores"];
@@ -63,7 +63,7 @@ export class DocketRig {
     this.closeStores = close;
     const all: Settings = { ...SETTINGS, ...settings };
     this.accountKey = accountKeyOf(all);
-    // The service's first heartbeat follows its list, as an earlier run has learned.
+    // The service's first heartbeat follows its list, as an earlier run has recorded.
     stores.queue.write(this.accountKey, { upserts: [], removes: [], notes: { heartbeat: "follows" } });
     const out = new Writable({ write: (_chunk, _encoding, done) => done() });
     const keys = new KnownKeys();
@@ -82,15 +82,15 @@ export class DocketRig {
     this.client.configure(all);
   }
 
-  /** Calls back at each batch once it is posted, until the returned function is called. */
+  /** Calls the listener after each batch is posted, until the returned function is called. */
   onBatch(listener: (batch: BatchDto) => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
   }
 
   /**
-   * Settles when batches have brought all these Actions in the version after so many changes; those
-   * that were so already after `before` changes are not waited for.
+   * Settles when batches have posted all these Actions in the version after this number of changes;
+   * Actions that already had that version after `before` changes are not waited for.
    */
   async posted(actions: number, changes = 0, before?: number): Promise<void> {
     const waits = new Map<string, number>();
@@ -104,7 +104,7 @@ export class DocketRig {
     });
   }
 
-  /** Settles at the first batch for which this holds. */
+  /** Settles at the first batch for which the condition holds. */
   until(holds: (batch: BatchDto) => boolean): Promise<void> {
     return new Promise((resolve) => {
       const stop = this.onBatch((batch) => {
@@ -116,8 +116,8 @@ export class DocketRig {
   }
 
   /**
-   * Writes what waits for its turn to be written: cache and ledger take their time otherwise. The
-   * journal writes a part of its backlog at a time; what it still holds is no memory of an Action.
+   * Writes pending data at once: cache and ledger are otherwise written later. The journal writes a
+   * part of its backlog at a time; the rest must not count as memory of an Action.
    */
   drain(): void {
     const state = Reflect.get(this.client, "state") as { session?: Session };
@@ -126,7 +126,7 @@ export class DocketRig {
     for (let turn = 0; journal?.flush() === false && turn < MAX_TURNS; turn += 1);
   }
 
-  /** Settles when all is on disk and no socket or timer is left. */
+  /** Settles when all data are on disk and no socket or timer is left. */
   async stop(): Promise<void> {
     await this.client.stop();
     this.closeStores();
@@ -134,11 +134,11 @@ export class DocketRig {
   }
 
   /**
-   * Electron serialises each message in main, and reads it in the page's process. This page paints
-   * each batch in its next frame.
+   * Serialises each message as Electron does in main, and reads it as in the page's process. This
+   * page paints each batch in its next frame.
    */
   private post(...[channel, payload]: ClientMessage): boolean {
-    // These are for the tray.
+    // These messages are for the tray.
     if (channel === "queue:counts") return true;
     serialize(channel === "queue:batch" ? textOfBatch(payload) : payload);
     if (channel !== "queue:batch") return true;
@@ -149,7 +149,10 @@ export class DocketRig {
   }
 }
 
-/** A rig whose stream is fed by the caller; `list` answers requests for a list alone. */
+/**
+ * Returns a rig whose stream is fed by the caller; `list` is the response to requests for a list
+ * only.
+ */
 export function rigOnBytes(wire: Wire, list: readonly Uint8Array[]): { rig: DocketRig; body: BytesBody } {
   const body = new BytesBody();
   let requests = 0;

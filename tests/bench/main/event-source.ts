@@ -1,6 +1,6 @@
 /**
- * A process of its own: a service that sends a list, and changes at the rate that it is told, over
- * a socket. Its readers are told apart by the first segment of the address.
+ * A separate process: a service that sends a list, and changes at the requested rate, over a
+ * socket. Its readers are distinguished by the first segment of the address.
  */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,7 +8,7 @@ import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { answer } from "./child.ts";
 import { bytesOf, changeEvents, contentTypeOf, endOf, heartbeat, JSON_WIRE, listEvents } from "./wire-bytes.ts";
 
-/** As Docket asks for by default. */
+/** The period that Docket requests by default. */
 const HEARTBEAT_MS = 5_000;
 const TICK_MS = 10;
 
@@ -22,7 +22,7 @@ const server = createServer((request, response) => {
   request.resume();
   response.writeHead(200, { "content-type": contentTypeOf(JSON_WIRE) });
   for (const chunk of bytesOf(JSON_WIRE, listEvents(actions))) response.write(chunk);
-  // A request beside the stream is for a list alone.
+  // A request beside the stream is for a list only.
   if (streams.has(name)) for (const end of endOf(JSON_WIRE)) response.end(end);
   else streams.set(name, response);
 });
@@ -32,7 +32,10 @@ setInterval(() => {
   for (const response of streams.values()) for (const chunk of bytesOf(JSON_WIRE, [beat])) response.write(chunk);
 }, HEARTBEAT_MS);
 
-/** Sends changes `from` to `from + count` − 1, a few at each tick; a late tick catches up. */
+/**
+ * Sends changes `from` to `from + count` − 1, a few at each tick; a late tick sends those that are
+ * overdue.
+ */
 function send({ to, perSecond, count, from }: { to: string; perSecond: number; count: number; from: number }): Promise<void> {
   const stream = streams.get(to);
   if (stream === undefined) throw new Error(`"${to}" has no stream.`);

@@ -1,5 +1,5 @@
 /**
- * Row 4: what an event, and a batch of the pace of 5,000 events/s, cost beside ten times as many
+ * Row 4: cost of an event, and of a batch at 5,000 events/s, beside the cost with ten times as many
  * Actions.
  */
 import { interleave } from "../harness.ts";
@@ -15,7 +15,7 @@ const PACED = 250;
 interface Queue {
   rig: DocketRig;
   body: BytesBody;
-  /** Changes so far. */
+  /** Number of changes so far. */
   changes: number;
 }
 
@@ -29,7 +29,10 @@ async function queueOf(actions: number): Promise<Queue> {
   return { rig, body, changes: 0 };
 }
 
-/** Microseconds of work until so many changes of the first `changing` Actions are posted. */
+/**
+ * Returns the work in microseconds until this number of changes of the first `changing` Actions is
+ * posted.
+ */
 async function costOf(queue: Queue, changing: number, count: number): Promise<number> {
   const bytes = bytesOf(BINARY_WIRE, changeEvents(changing, queue.changes, count));
   queue.changes += count;
@@ -43,10 +46,10 @@ async function costOf(queue: Queue, changing: number, count: number): Promise<nu
 async function run(options: BenchOptions): Promise<Measure[]> {
   const few = options.quick ? 1_000 : 10_000;
   const [large, small] = [await queueOf(10 * few), await queueOf(few)];
-  // In a few milliseconds one collection of garbage would decide.
+  // Within a few milliseconds, a single garbage collection would determine the result.
   const events = options.quick ? 10 * few : 2 * few;
   const perEvent = (queue: Queue) => async (): Promise<number> => {
-    // What the turn before has left to write does not count for this one.
+    // Pending writes of the previous turn must not count for this one.
     large.rig.drain();
     small.rig.drain();
     return (await costOf(queue, few, events)) / events;

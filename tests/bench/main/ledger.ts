@@ -7,7 +7,7 @@ import { rigOnBytes } from "./docket-rig.ts";
 import { actionId, BINARY_WIRE } from "./wire-bytes.ts";
 
 const LINES = 100_000;
-/** Lines of a page, and one that says whether there are more. */
+/** Lines of a page, and one more that shows whether others follow. */
 const PAGE = 201;
 const SELECT = "SELECT number, at, action, name, kind, code, params FROM ledger WHERE accountKey = ?";
 
@@ -40,7 +40,7 @@ async function run(options: BenchOptions): Promise<Measure[]> {
   const database = new DatabaseSync(path, { readOnly: true });
   const open = database.prepare(`${SELECT} ORDER BY number DESC LIMIT ${PAGE}`);
   const search = database.prepare(`${SELECT.replace("?", "?1")} AND ${holds(2)} AND ${holds(3)} ORDER BY number DESC LIMIT ${PAGE}`);
-  // Among the oldest lines: both look at all of them.
+  // The match is among the oldest lines, so that both sides read all of them.
   const words = ["pump", "000007"];
   const opened = await interleave(options, {
     ours: () => costOf(options.roundMs, 1, async () => check((await client.queries.searchLedger({ text: "" })).lines.length, PAGE - 1)),

@@ -45,10 +45,10 @@ function ask(reader: Child, question: ReaderQuestion): Promise<unknown> {
   return reader.ask(question);
 }
 
-/** Both at once: neither has anything to do. */
+/** Measures both sides at the same time, since neither has anything to do. */
 async function atRest(options: BenchOptions): Promise<Measure[]> {
   const actions = 1_000;
-  // A heartbeat comes every 5 s: each round has one, but for a quick look.
+  // A heartbeat arrives every 5 s, so each round has one, except in a quick run.
   const ms = options.quick ? 1_500 : 5_000;
   const source = new Child("event-source.ts");
   const ours = new Child("reader.ts", "docket");
@@ -57,7 +57,7 @@ async function atRest(options: BenchOptions): Promise<Measure[]> {
     const baseUrl = String(await source.ask({ listen: { actions } } satisfies SourceQuestion));
     await ask(ours, { begin: { baseUrl, actions } });
     await ask(empty, { begin: { actions } });
-    // The rest of the start: what is written a moment later, and code that is compiled.
+    // Waits for the rest of the start: delayed writes, and the compilation of code.
     await ask(ours, { rest: { ms } });
     const rounds: Round[] = [];
     for (let index = 0; index < (options.quick ? 1 : 5); index += 1) {

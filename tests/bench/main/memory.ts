@@ -1,4 +1,4 @@
-/** Rows 12 and 19: the memory that an Action takes in main, and that events leave behind. */
+/** Rows 12 and 19: memory that an Action takes in main, and memory that events leave behind. */
 import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { StreamActionsResponseSchema } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
@@ -10,11 +10,14 @@ import { BINARY_WIRE, bytesOf, changeEvents, listEvents } from "./wire-bytes.ts"
 
 const ACTIONS = 10_000;
 
-/** After a list, its alerts go out, and their lines come to the ledger; milliseconds. */
+/**
+ * Time in which the alerts of a list are sent, and their lines written to the ledger, in
+ * milliseconds.
+ */
 const SETTLES_MS = 600;
 const COLLECTIONS = 4;
 
-/** The used heap after full collections, bytes. */
+/** Returns the used heap after full collections, in bytes. */
 async function heap(): Promise<number> {
   for (let turn = 0; turn < COLLECTIONS; turn += 1) {
     await sleep(20);
@@ -27,7 +30,7 @@ function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, ms));
 }
 
-/** Earlier sessions; a heap is measured once the engine has let go of them. */
+/** Earlier sessions; the heap is measured once they have been collected. */
 const earlier: WeakRef<object>[] = [];
 const MAX_WAITS = 100;
 
@@ -41,7 +44,7 @@ async function earlierAreGone(): Promise<void> {
 async function heapOfMain(actions: number): Promise<number> {
   const list = bytesOf(BINARY_WIRE, listEvents(actions));
   const { rig, body } = rigOnBytes(BINARY_WIRE, list);
-  // Not before: the log's library lets go of a log where the next one of its name is made.
+  // Not earlier: the log's library releases a log only when the next one of its name is created.
   await earlierAreGone();
   const before = await heap();
   const posted = rig.posted(actions);
@@ -85,7 +88,7 @@ async function perAction(options: BenchOptions): Promise<Measure[]> {
   ];
 }
 
-/** Events that a feed brings at a time. */
+/** Number of events in each feed. */
 const FEED = 10_000;
 
 async function afterManyEvents({ quick }: BenchOptions): Promise<Measure[]> {

@@ -1,6 +1,6 @@
 /**
- * Rows 1 to 3: all that main does, from the bytes of the wire to the batch that is posted to the
- * window, beside the least that a reader of the same bytes can do.
+ * Rows 1 to 3: all work of main, from the bytes of the wire to the batch that is posted to the
+ * window, beside the minimum for a reader of the same bytes.
  */
 import { create } from "@bufbuild/protobuf";
 import { createClient } from "@connectrpc/connect";
@@ -45,8 +45,8 @@ function bytesFor(wire: Wire, { actions, changes }: Amount): Bytes {
 }
 
 /**
- * Milliseconds of work for one event, until the last batch is posted; `written`: and until ledger and
- * queue are written, which wait for the end of a burst.
+ * Returns the work for one event in milliseconds, until the last batch is posted; with `written`,
+ * until ledger and queue are written too, which happens after a burst.
  */
 async function oursOf(wire: Wire, { actions, changes, list, changed }: Bytes, written = false): Promise<number> {
   const { rig, body } = rigOnBytes(wire, list);
@@ -62,8 +62,8 @@ async function oursOf(wire: Wire, { actions, changes, list, changed }: Bytes, wr
 }
 
 /**
- * A session that is there during all rounds, as in a running Docket. Once the last one is collected,
- * V8 drops the code that it has compiled for sessions, and every round would compile it again.
+ * Opens a session that lasts for all rounds, as in a running Docket. Once the last session is
+ * collected, V8 drops the compiled code of sessions, and every round would compile it again.
  */
 async function openSession(wire: Wire): Promise<DocketRig> {
   const { actions, changes, list, changed } = bytesFor(wire, QUICK);
@@ -75,7 +75,7 @@ async function openSession(wire: Wire): Promise<DocketRig> {
   return rig;
 }
 
-/** As `oursOf`, of a reader that does nothing with what it reads; repeated for a whole round. */
+/** Like `oursOf`, for a reader that discards what it reads; repeated for a whole round. */
 async function bareOf(roundMs: number, bytes: Bytes, read: (bytes: Bytes) => Promise<number>): Promise<number> {
   const { actions, changes } = bytes;
   const worked = stopwatch();
@@ -116,7 +116,7 @@ async function splitAndParse({ list, changed }: Bytes): Promise<number> {
   return count;
 }
 
-/** Docket's transport, whose frames nobody takes. */
+/** Returns Docket's transport, with frames that are discarded. */
 function transportAlone(wire: Wire): (bytes: Bytes) => Promise<number> {
   return async ({ list, changed }) => {
     const body = closedBody([...list, ...changed, ...endOf(wire)]);

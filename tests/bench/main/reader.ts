@@ -1,6 +1,6 @@
 /**
- * A process of its own that reads a stream and does nothing else: Docket's main process, a bare
- * reader, or (without an address) nobody.
+ * A separate process that only reads a stream: Docket's main process, a bare reader, or (without an
+ * address) no reader.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { create } from "@bufbuild/protobuf";
@@ -11,22 +11,22 @@ import { collectGarbage } from "../harness.ts";
 import { answer } from "./child.ts";
 import { DocketRig } from "./docket-rig.ts";
 
-/** `changes`: all until then, those of earlier questions included. */
+/** `changes` is the total until then, including those of earlier requests. */
 export type ReaderQuestion =
   | { begin: { baseUrl?: string; actions: number } }
   | { read: { actions: number; changes: number } }
   | { rest: { ms: number } };
 
-/** Milliseconds of the event loop's delay. */
+/** Delay of the event loop, in milliseconds. */
 export interface LoopDelay {
   p50: number;
   p999: number;
 }
 
 interface Reader {
-  /** Settles when all these changes have come, and Docket has posted them. */
+  /** Settles when all these changes have arrived, and Docket has posted them. */
   received(actions: number, changes: number): Promise<void>;
-  /** Finishes what would disturb the next measurement. */
+  /** Finishes work that would disturb the next measurement. */
   drain(): void;
 }
 
@@ -79,7 +79,7 @@ async function read({ actions, changes }: { actions: number; changes: number }):
   return { p50: delay.percentile(50) / 1e6, p999: delay.percentile(99.9) / 1e6 };
 }
 
-/** The CPU time of so many milliseconds, as a percentage of a core. */
+/** Returns the CPU time during these milliseconds, as a percentage of a core. */
 async function rest({ ms }: { ms: number }): Promise<number> {
   const before = process.cpuUsage();
   const began = performance.now();

@@ -1,6 +1,6 @@
 /**
- * Row 22: what a stream of the service costs where there are more Actions and streams of others:
- * those of a hundred robots with ten Actions each, by the engine alone, without a network.
+ * Row 22: cost of one stream of the service with more Actions and streams of others: those of a
+ * hundred robots with ten Actions each, in the engine alone, without a network.
  */
 import { create } from "@bufbuild/protobuf";
 import { systemClock } from "../../../electron/service/clock.ts";
@@ -21,7 +21,7 @@ import type { BenchGroup, BenchOptions, Measure } from "../row.ts";
 const ROBOTS = 100;
 const ACTIONS_EACH = 10;
 const OWN = ROBOTS * ACTIONS_EACH;
-/** Updates between two looks at the time. */
+/** Number of updates between two readings of the clock. */
 const BATCH = 200;
 const REPORTER = { principal: asMessage(ROBOT_7), readOnly: false };
 
@@ -45,7 +45,7 @@ class Depot {
     for (let number = 0; number < streams; number += 1) void this.#read(this.#subscribe(principal(`stranger-${number}`)));
   }
 
-  /** Some updates, each until its event has been taken. */
+  /** Makes some updates, and waits after each until its event has been received. */
   async update(): Promise<void> {
     for (let count = 0; count < BATCH; count += 1) {
       const before = this.#events;
@@ -57,7 +57,7 @@ class Depot {
     }
   }
 
-  /** The list of each robot. */
+  /** Reads the list of each robot. */
   async lists(): Promise<void> {
     for (let number = 0; number < ROBOTS; number += 1) {
       const subscriber = this.#subscribe(robot(number), ActionStreamMode.INITIAL_ONLY);
@@ -95,7 +95,7 @@ async function growth(options: BenchOptions): Promise<Measure[]> {
   ];
 }
 
-/** As `costOf`, in microseconds of processor time: what other processes take is not in it. */
+/** Like `costOf`, in microseconds of processor time, which excludes the time of other processes. */
 async function cpuCostOf(roundMs: number, units: number, work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   let done = 0;

@@ -12,7 +12,7 @@ import { anAction } from "../../support/actions.ts";
 import { ANN, asMessage } from "../../support/principals.ts";
 
 const CHUNK = 64 * 1024;
-/** The time of the first event, seconds since 1970. */
+/** Time of the first event, in seconds since 1970. */
 const BEGAN = 1_700_000_000;
 
 export type Wire = Pick<Settings, "transport" | "codec">;
@@ -24,7 +24,7 @@ export const REST_WIRE: Wire = { transport: "rest", codec: "json" };
 
 const PRIORITIES = [ActionPriority.LOW, ActionPriority.MEDIUM, ActionPriority.HIGH, ActionPriority.CRITICAL] as const;
 
-/** The Action with this number, in its `step`th version. */
+/** Returns an event with the Action of this number, in its `step`th version. */
 function event(eventType: ActionEventType, number: number, step: number): StreamActionsResponse {
   const time = { seconds: BigInt(BEGAN + step), nanos: 1_000_000 * (number % 1_000) };
   const action = anAction(actionId(number), {
@@ -43,7 +43,7 @@ export function actionId(number: number): string {
   return `act-${String(number).padStart(6, "0")}`;
 }
 
-/** A list of Actions 0 to `count` − 1 and the heartbeat that ends it. */
+/** Returns a list of Actions 0 to `count` − 1 and the heartbeat that ends it. */
 export function* listEvents(count: number): Generator<StreamActionsResponse> {
   for (let number = 0; number < count; number += 1) yield event(ActionEventType.INITIAL, number, 0);
   yield heartbeat();
@@ -53,19 +53,19 @@ export function heartbeat(): StreamActionsResponse {
   return create(StreamActionsResponseSchema, { eventType: ActionEventType.HEARTBEAT });
 }
 
-/** The time that a row shows for the version in which the Action stands after `changes` changes. */
+/** Returns the time that a row shows for the version of the Action after `changes` changes. */
 export function reportedAt(number: number, actions: number, changes: number): number {
   const step = Math.floor(changes / actions) + (number < changes % actions ? 1 : 0);
   return (BEGAN + step) * 1_000 + (number % 1_000);
 }
 
-/** Changes `first` to `first + count` − 1, spread over `actions` Actions in turn. */
+/** Returns changes `first` to `first + count` − 1, spread over `actions` Actions in turn. */
 export function* changeEvents(actions: number, first: number, count: number): Generator<StreamActionsResponse> {
   for (let index = first; index < first + count; index += 1)
     yield event(ActionEventType.UPDATED, index % actions, 1 + Math.floor(index / actions));
 }
 
-/** Events as bytes, in chunks of 64 KiB. */
+/** Returns events as bytes, in chunks of 64 KiB. */
 export function bytesOf({ transport, codec }: Wire, events: Iterable<StreamActionsResponse>): Uint8Array[] {
   const parts: Uint8Array[] = [];
   const encoder = new TextEncoder();
@@ -77,7 +77,7 @@ export function bytesOf({ transport, codec }: Wire, events: Iterable<StreamActio
   return chunked(Buffer.concat(parts));
 }
 
-/** The bytes that end a stream as its protocol demands. */
+/** Returns the bytes that end a stream as its protocol requires. */
 export function endOf({ transport }: Wire): Uint8Array[] {
   if (transport === "rest") return [];
   const text = transport === "connect" ? "{}" : "grpc-status: 0\r\n";

@@ -1,6 +1,6 @@
 /**
- * The built renderer alone in Chromium, without Electron or its stand-in: the costs of a window are
- * then those of its own code.
+ * The built renderer alone in Chromium, without Electron or its stand-in, so that the measured
+ * costs of a window are those of its own code.
  */
 import { join } from "node:path";
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
@@ -16,10 +16,10 @@ import type { FeedPlan } from "./pretended-main.ts";
 
 const RENDERER = join(PROJECT, "dist", "renderer");
 const NONCE = "YmVuY2g";
-/** As the app's own, and a worker from a text of its own, which feeds the page. */
+/** The app's own policy, plus a worker from an inline text, which feeds the page. */
 const POLICY = `default-src 'none'; script-src 'self' 'nonce-${NONCE}'; style-src 'self' 'nonce-${NONCE}'; font-src 'self'; img-src 'self' data:; worker-src blob:`;
 
-/** The window that the app opens. */
+/** Size of the window that the app opens. */
 const WINDOW = { width: 1280, height: 800 };
 
 export class BenchBrowser {
@@ -48,7 +48,7 @@ export class BenchBrowser {
     return this.#close();
   }
 
-  /** @param script in place of the renderer's own; it draws into #root. */
+  /** @param script replaces the renderer's own and draws into #root */
   async openPage(rows: number, script?: string): Promise<BenchPage> {
     const page = await this.#context.newPage();
     await page.setViewportSize(WINDOW);
@@ -71,7 +71,7 @@ export class BenchBrowser {
 
 let shared: Promise<BenchBrowser> | undefined;
 
-/** The browser of all rows of this process; it ends after the last of them. */
+/** Returns the browser of all rows of this process, which is closed after the last of them. */
 export function sharedBrowser({ atEnd }: Pick<BenchOptions, "atEnd">): Promise<BenchBrowser> {
   if (shared === undefined) {
     shared = BenchBrowser.open();
@@ -91,7 +91,10 @@ export class BenchPage {
     this.cdp = cdp;
   }
 
-  /** So many times slower; 1 is the machine's own speed. Chromium throttles the main thread. */
+  /**
+   * Slows the page's main thread by this factor, with Chromium's throttling; 1 is the machine's own
+   * speed.
+   */
   async throttle(rate: number): Promise<void> {
     this.#rate = rate;
     await this.cdp.send("Emulation.setCPUThrottlingRate", { rate });
@@ -102,14 +105,14 @@ export class BenchPage {
   }
 
   /**
-   * Feeds the page by the plan, or leaves it idle, and records it for so long. With `catchesUp`, it
+   * Feeds the page by the plan, or leaves it idle, and records it for this time. With `catchesUp`,
    * waits for rows that are due in that time and painted after it.
    */
   async play(ms: number, plan?: FeedPlan, catchesUp = false): Promise<Phase> {
     return this.page.evaluate(`docketBench.play(${ms}, ${JSON.stringify(plan) ?? "undefined"}, ${catchesUp})`);
   }
 
-  /** Settles when the page has applied what was on its way: at full speed, since it may be much. */
+  /** Settles when the page has applied pending changes, at full speed, since there may be many. */
   async settle(): Promise<void> {
     const rate = this.#rate;
     await this.throttle(1);
@@ -117,14 +120,14 @@ export class BenchPage {
     await this.throttle(rate);
   }
 
-  /** Milliseconds from the press of a key of the keyboard to its effect, painted. */
+  /** Returns the milliseconds from the press of a key to its painted effect. */
   async press(key: string, effect: KeyEffect): Promise<number> {
     await this.page.evaluate(`docketBench.expectKey(${JSON.stringify(effect)})`);
     await this.page.keyboard.press(key);
     return this.page.evaluate("docketBench.keyToEffect()");
   }
 
-  /** Bytes of the page's heap that are in use after a collection; its worker has its own. */
+  /** Returns the used bytes of the page's heap after a collection; its worker has its own heap. */
   async heapBytes(): Promise<number> {
     await this.collectGarbage();
     await this.collectGarbage();

@@ -1,5 +1,5 @@
 /**
- * Runs in a worker of the measured page, as main runs in a process of its own: what it posts is
+ * Runs in a worker of the measured page, in the role of main's process: a posted message is
  * serialized here and read by the page in a task, as over IPC.
  */
 import { textOfBatch } from "../../../electron/contract/batch-text.ts";
@@ -10,7 +10,7 @@ import { PretendedQueue } from "./pretended-queue.ts";
 export type ToFeed =
   | { readonly do: "fill"; readonly rows: number }
   | { readonly do: "list"; readonly call: number }
-  /** The worker itself ends it: a page that is behind would do so too late. */
+  /** The worker itself ends the feed: a page that is behind would end it too late. */
   | { readonly do: "feed"; readonly plan: FeedPlan; readonly ms: number }
   | { readonly do: "painted"; readonly seq: number };
 
@@ -55,7 +55,7 @@ function newMain(rows: number): PretendedMain {
   return new PretendedMain(new PretendedQueue(rows, Date.now()), (batch) => post({ batch: textOfBatch(batch) }));
 }
 
-/** Epoch milliseconds, with parts: of the clock that page and worker share. */
+/** Returns epoch milliseconds, with fractions, of the clock that page and worker share. */
 function pageTime(): number {
   return performance.timeOrigin + performance.now();
 }

@@ -1,6 +1,8 @@
 /** Figures of a phase of a page. */
 
-/** The smallest value that so great a part of all do not exceed; by the nearest rank. */
+/**
+ * Returns the smallest value that this share of all values does not exceed, by the nearest rank.
+ */
 export function percentile(values: readonly number[], part: number): number {
   if (values.length === 0) throw new Error("There is no percentile of no values.");
   const sorted = values.toSorted((a, b) => a - b);

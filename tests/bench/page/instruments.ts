@@ -1,14 +1,14 @@
 /**
- * What is measured in a page: the times of its frames, its long tasks, and when a change of its
- * document was on the screen. Runs in the page.
+ * Measures a page: the times of its frames, its long tasks, and when a change of its document was
+ * on the screen. Runs in the page.
  */
 
-/** Milliseconds of the clock that the page shares with its worker. */
+/** Returns milliseconds of the clock that the page shares with its worker. */
 export function pageTime(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** Records the time between frames, as `requestAnimationFrame` is told it, until `stop`. */
+/** Records the times between frames, as passed to `requestAnimationFrame`, until `stop`. */
 export class FrameTimes {
   readonly #times: number[] = [];
   #next = 0;
@@ -20,14 +20,16 @@ export class FrameTimes {
     });
   }
 
-  /** Milliseconds from frame to frame, of those that reach into that time (performance.now). */
+  /**
+   * Returns milliseconds from frame to frame, for frames that overlap this time (performance.now).
+   */
   stop(from: number, to: number): number[] {
     cancelAnimationFrame(this.#next);
     return frameTimes(this.#times, from, to);
   }
 }
 
-/** A frame that began before that time and blocked it counts with all its time. */
+/** A frame that began before that time and blocked it counts with its whole duration. */
 export function frameTimes(times: readonly number[], from: number, to: number): number[] {
   return times.slice(1).flatMap((end, index) => {
     const start = times[index] ?? end;
@@ -35,7 +37,7 @@ export function frameTimes(times: readonly number[], from: number, to: number): 
   });
 }
 
-/** Records tasks over 50 ms until `stop`; their durations. */
+/** Records the durations of tasks over 50 ms until `stop`. */
 export class LongTasks {
   readonly #tasks: PerformanceEntry[] = [];
   readonly #observer = new PerformanceObserver((list) => this.#take(list.getEntries()));
@@ -44,7 +46,7 @@ export class LongTasks {
     this.#observer.observe({ type: "longtask" });
   }
 
-  /** Durations of those that began in that time. */
+  /** Returns the durations of tasks that began in that time. */
   stop(from: number, to: number): number[] {
     this.#take(this.#observer.takeRecords());
     this.#observer.disconnect();
@@ -57,9 +59,10 @@ export class LongTasks {
 }
 
 /**
- * Calls back when the frame with the present document has been painted: a box of its own changes
- * its size, which the browser reports after the layout of that very frame, and a task follows it.
- * The box is laid out by itself: a measurement that has the whole page laid out measures that.
+ * Calls back when the frame with the present document has been painted: an extra box changes its
+ * size, which the browser reports after the layout of that same frame, and a task follows. The box
+ * is laid out separately: a measurement that forces a layout of the whole page would measure that
+ * layout.
  */
 export class Paints {
   readonly #box = document.createElement("div");
@@ -73,7 +76,7 @@ export class Paints {
     Object.assign(frame.style, { position: "fixed", top: "0", height: "1px", width: "2px", contain: "strict", visibility: "hidden" });
     Object.assign(this.#box.style, { height: "1px", width: "1px" });
     frame.append(this.#box);
-    // Not in the body: nothing that the page does to its own nodes reaches it.
+    // Outside the body, so that changes by the page to its own nodes cannot affect the box.
     document.documentElement.append(frame);
     new ResizeObserver(() => {
       this.#painted.push(...this.#laidOut.splice(0));
@@ -85,7 +88,7 @@ export class Paints {
     this.#channel.port1.start();
   }
 
-  /** For what is in the document now. */
+  /** Calls back once the present document has been painted. */
   next(call: () => void): void {
     if (this.#laidOut.length === 0) {
       this.#isWide = !this.#isWide;

@@ -1,4 +1,6 @@
-/** Rows 16, 20 and 21: a key over 10,000 rows, from its press to its effect on the screen. */
+/**
+ * Rows 16, 20 and 21: time of a key over 10,000 rows, from its press to its effect on the screen.
+ */
 import type { BenchRow, Measure, Round } from "../row.ts";
 import { browserRounds, interleave } from "../harness.ts";
 import { type BenchPage, sharedBrowser } from "./bench-browser.ts";
@@ -7,11 +9,11 @@ import type { KeyEffect } from "./measured-page.ts";
 
 const ROWS = 10_000;
 /**
- * Each digit leaves fewer of the rows, and each Backspace brings some back. A 7 alone would not: all
- * are assigned to robot-7.
+ * Each digit leaves fewer of the rows, and each Backspace brings some back. A 7 alone would not:
+ * all are assigned to robot-7.
  */
 const NUMBERS = ["4217", "9038", "1576", "2740", "3891", "6054"];
-/** Each with the list of its values open from the colon on. */
+/** Tokens, each with the list of its values open from the colon on. */
 const TOKENS = ["type:ins", "by:an", "for:ro"];
 const STEPS = 48;
 const LETTERS = Array.from("bearing is warm, waiting for the permit of hall seven ");
@@ -28,7 +30,7 @@ export const searchRow = keyRow({
   number: 16,
   title: "a key in the search",
   keys: { effect: "list", whole: [...NUMBERS, ...NUMBERS].flatMap(typedAndErased), quick: NUMBERS.slice(0, 2).flatMap(typedAndErased) },
-  // Of a token, not each letter leaves fewer rows.
+  // Not every letter of a token leaves fewer rows.
   token: { effect: "field", whole: [...TOKENS, ...TOKENS, ...TOKENS].flatMap(typedAndErased), quick: TOKENS.flatMap(typedAndErased) },
   begin: (page) => page.page.getByRole("searchbox", { name: "Search" }).focus(),
 });
@@ -48,7 +50,7 @@ export const typingRow = keyRow({
   title: "a letter of a report",
   keys: { effect: "field", whole: [...LETTERS, ...LETTERS], quick: LETTERS.slice(0, 16) },
   begin: async ({ page }) => {
-    // In the order of attention, what is under way is far down.
+    // In the order of attention, Actions in progress are far down.
     await page.getByRole("button", { name: /^In progress/ }).click();
     await page.locator("[data-action]", { hasText: "In progress" }).first().click();
     await page.getByRole("textbox", { name: "Status message" }).focus();
@@ -59,13 +61,13 @@ interface KeyRow {
   readonly number: number;
   readonly title: string;
   readonly keys: Keys;
-  /** Those of a token, where the row has them. */
+  /** The keys of a token, where the row has them. */
   readonly token?: Keys;
-  /** Puts the focus where the keys act. */
+  /** Moves the focus to the place where the keys act. */
   readonly begin: (page: BenchPage) => Promise<void>;
 }
 
-/** The 99th percentile of a round's keys, beside a frame of the page while nothing happens. */
+/** Returns the row: the 99th percentile of a round's keys, beside a frame of the page at rest. */
 function keyRow({ number, title, keys, token, begin }: KeyRow): BenchRow {
   return {
     number,

@@ -1,25 +1,25 @@
 /**
- * Runs in the measured page before its own script: the pretended main in the place of preload's
- * bridge, and the measurements that a row asks for.
+ * Runs in the measured page before its own script: the pretended main in place of preload's bridge,
+ * and the measurements that a row requests.
  */
 import { type FeedPlan, dueIn } from "./pretended-main.ts";
 import { FrameTimes, LongTasks, pageTime, Paints } from "./instruments.ts";
 import { WorkerBridge } from "./worker-bridge.ts";
 
-/** What a page did for a while. */
+/** The recorded activity of a page in a phase. */
 export interface Phase {
   /** Milliseconds from frame to frame. */
   readonly frames: number[];
   readonly longTasks: number[];
-  /** From the end of a row's batch window to the row on the screen, milliseconds. */
+  /** Time from the end of a row's batch window to the row on the screen, in milliseconds. */
   readonly latencies: number[];
   readonly batches: number;
 }
 
-/** A key that changes no list would be waited for without an end. Milliseconds. */
+/** Timeout in milliseconds, since a key that changes no list would be waited for forever. */
 const KEY_DEADLINE_MS = 10_000;
 
-/** The first batches may find code that never ran. */
+/** Lead time, since the first batches may run code for the first time. */
 const LEAD_MS = 250;
 
 let bridge: WorkerBridge | undefined;
@@ -32,12 +32,12 @@ export function begin(workerScript: string, rows: number): void {
 }
 
 /**
- * Feeds the page by the plan, or leaves it idle, and records it for so long. With `catchesUp`, rows
- * that are due in that time and painted after it count, too: it waits for them.
+ * Feeds the page by the plan, or leaves it idle, and records it for this time. With `catchesUp`,
+ * rows that are due in that time and painted after it count, too, and are waited for.
  */
 export async function play(ms: number, plan?: FeedPlan, catchesUp = false): Promise<Phase> {
   if (bridge === undefined) throw new Error("The page has no bridge.");
-  // From the start: a page that is blocked could not begin to record later.
+  // Recorded from the start: a blocked page could not start recording later.
   const frames = new FrameTimes();
   const tasks = new LongTasks();
   frames.start();
@@ -47,7 +47,7 @@ export async function play(ms: number, plan?: FeedPlan, catchesUp = false): Prom
   const before = bridge.batches;
   if (plan !== undefined) bridge.tell({ do: "feed", plan, ms: LEAD_MS + ms });
   await pause(LEAD_MS + ms);
-  // A page that was busy at the end: its last frame counts with all its time.
+  // If the page was busy at the end, its last frame counts with its whole duration.
   await nextFrame();
   const to = from + ms;
   const recorded = { frames: frames.stop(from, to), longTasks: tasks.stop(from, to), batches: bridge.batches - before };
@@ -56,14 +56,14 @@ export async function play(ms: number, plan?: FeedPlan, catchesUp = false): Prom
 }
 
 /**
- * Watches the rows in the document that are due in this time, epoch milliseconds. Returns how to
- * stop, with how late each change was.
+ * Watches the rows in the document that are due in this time (epoch milliseconds). Returns a
+ * function that stops the watch and returns the delay of each change.
  */
 function watchRows(from: number, to: number): () => number[] {
   paints ??= new Paints();
   const shown = paints;
   const latencies: number[] = [];
-  // A row changes for other reasons, too.
+  // A row also changes for other reasons.
   const known = new Map<string, number>();
   function isNew(row: HTMLElement | null | undefined): number | undefined {
     const due = dueIn(row?.textContent ?? "");
@@ -91,8 +91,8 @@ function watchRows(from: number, to: number): () => number[] {
 }
 
 /**
- * What a key is expected to change: "list", the number of rows on the screen; "choice", the row that
- * is shown as chosen; "field", the text of the field that has the focus.
+ * The expected effect of a key: "list", the number of rows on the screen; "choice", the row that is
+ * shown as selected; "field", the text of the focused field.
  */
 export type KeyEffect = "list" | "choice" | "field";
 
@@ -101,7 +101,7 @@ const ATTRIBUTES = { list: "aria-rowcount", choice: "aria-current" } as const;
 
 let expected: Promise<number> | undefined;
 
-/** From `expectKey`'s key to its effect on the screen, milliseconds. */
+/** Returns the time from `expectKey`'s key to its effect on the screen, in milliseconds. */
 export async function keyToEffect(): Promise<number> {
   if (expected === undefined) throw new Error("No key is expected.");
   return expected;
@@ -134,7 +134,7 @@ function onceChanged(effect: KeyEffect, then: () => void): void {
   observer.observe(grid, { attributeFilter: [ATTRIBUTES[effect]], subtree: effect === "choice" });
 }
 
-/** Settles when what is on its way has been applied: two frames without a batch. */
+/** Settles when pending changes have been applied: after two frames without a batch. */
 export async function settle(): Promise<void> {
   const before = bridge?.batches;
   await pause(60);

@@ -1,6 +1,6 @@
 /**
- * The control: the list as one would write it first, a state per component and a copy of the map
- * per event. It must miss the gates that the window keeps, or the measurement proves nothing.
+ * The control: the list in its simplest form, with a state per component and a copy of the map per
+ * event. The control must miss the gates that the window meets, or the measurement proves nothing.
  */
 import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
@@ -9,7 +9,7 @@ import type { PreloadBridge } from "../../../electron/contract/channels.ts";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { PRIORITY_NAMES } from "../../../electron/contract/vocabulary.ts";
 
-/** As many as the window draws: those in sight and some beyond. */
+/** Number of drawn rows, as in the window: those in view and some beyond. */
 const DRAWN = 30;
 
 function List({ bridge }: { readonly bridge: PreloadBridge }) {

@@ -15,14 +15,14 @@ function start(size = 500): { main: PretendedMain; queue: PretendedQueue; batche
   return { queue, batches, main: new PretendedMain(queue, (batch) => batches.push(batch)) };
 }
 
-/** So many windows, one after the other. */
+/** Plays this number of windows, one after another. */
 function play(main: PretendedMain, windows: number): void {
   main.rest();
   for (let index = 1; index <= windows; index += 1) main.tick(1_000_000 + index * WINDOW_MS, REPORTS);
 }
 
 describe("the pretended main", () => {
-  it("sends a batch per window to a page that never says what it has painted", () => {
+  it("sends a batch per window to a page that never reports what it has painted", () => {
     const { main, batches } = start();
     play(main, 10);
     expect(batches.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
@@ -36,7 +36,7 @@ describe("the pretended main", () => {
     for (const row of batches[0]?.upserts ?? []) expect(queue.rows.get(row.id)?.state).toBe(row.state);
   });
 
-  it("has at most two batches on their way to a page that paints", () => {
+  it("has at most two batches in transit to a page that paints", () => {
     const { main, batches } = start();
     main.painted(0);
     play(main, 10);
@@ -83,7 +83,7 @@ describe("the pretended main", () => {
     expect(changes).toBe(5000);
   });
 
-  it("starts afresh with a page that asks for the list", () => {
+  it("starts afresh with a page that requests the list", () => {
     const { main, batches } = start();
     main.painted(0);
     play(main, 5);
@@ -99,7 +99,7 @@ function changed(kind: FeedPlan["kind"]): PretendedQueue {
   return queue;
 }
 
-/** The ids with what decides about their places. */
+/** Returns the ids with the values that determine their places. */
 function placesIn(queue: PretendedQueue): string {
   return Array.from(queue.rows.values(), ({ id, priority }) => `${id} ${priority}`)
     .toSorted()
@@ -107,12 +107,15 @@ function placesIn(queue: PretendedQueue): string {
 }
 
 describe("the pretended queue", () => {
-  it.each(["reports", "order"] as const)("counts its views by difference as a count of all rows would (%s)", (kind) => {
-    const queue = new PretendedQueue(300, 1_000_000);
-    for (let index = 0; index < 3000; index += 1) queue.change(kind, index);
-    expect(queue.counts).toEqual(countsOf(queue.rows.values()));
-    expect(queue.rows.size).toBe(300);
-  });
+  it.each(["reports", "order"] as const)(
+    "updates its view counts by differences to the same numbers as a count of all rows (%s)",
+    (kind) => {
+      const queue = new PretendedQueue(300, 1_000_000);
+      for (let index = 0; index < 3000; index += 1) queue.change(kind, index);
+      expect(queue.counts).toEqual(countsOf(queue.rows.values()));
+      expect(queue.rows.size).toBe(300);
+    },
+  );
 
   it("leaves each row in its place with reports, and moves rows with the order", () => {
     const unchanged = placesIn(new PretendedQueue(300, 1_000_000));
@@ -129,13 +132,13 @@ describe("figures of a phase", () => {
     expect(() => percentile([], 0.5)).toThrow("no percentile");
   });
 
-  it("counts a frame that blocks the beginning or outlives the end of the time", () => {
+  it("counts a frame that overlaps the beginning or the end of the time", () => {
     expect(frameTimes([0, 10, 20, 500, 510, 900], 100, 600)).toEqual([480, 10, 390]);
     expect(frameTimes([0, 1000], 100, 600)).toEqual([1000]);
     expect(frameTimes([0], 0, 600)).toEqual([]);
   });
 
-  it("counts frames by the time that they took", () => {
+  it("computes the rate from the durations of the frames", () => {
     expect(framesPerSecond([16, 16, 68])).toBe(30);
     expect(framesPerSecond([])).toBe(0);
   });

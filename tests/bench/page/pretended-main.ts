@@ -1,7 +1,7 @@
 /**
- * Main, as a page hears it: a queue that changes at a rate, and its changes in batches, at most one
- * every 50 ms, each Action once. To a page that says what it has painted, at most two batches are
- * on their way; what changes meanwhile waits, coalesced.
+ * Simulates main for a page: a queue that changes at a rate, and its changes in batches, at most
+ * one every 50 ms, each Action once. For a page that reports what it has painted, at most two
+ * batches are in transit; further changes wait, coalesced.
  */
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { BatchDto, QueueDto } from "../../../electron/contract/queue.ts";
@@ -10,7 +10,7 @@ import { PagePace } from "../../../electron/core/queue/page/page-pace.ts";
 import type { PretendedQueue } from "./pretended-queue.ts";
 
 export const WINDOW_MS = 50;
-/** Of one batch, so that none is a long task. */
+/** Most rows of one batch, so that no batch causes a long task. */
 export const MAX_ROWS = 1000;
 
 const CLOCK: Clock = { now: () => Date.now(), monotonic: () => performance.now(), after: () => ({ cancel: () => undefined }) };
@@ -18,7 +18,7 @@ const NO_LOG: Log = { info: () => undefined, warn: () => undefined, error: () =>
 
 export interface FeedPlan {
   readonly perSecond: number;
-  /** "order": rows change their places all the time, come and go. */
+  /** "order": rows constantly change their places, appear and disappear. */
   readonly kind: "reports" | "order";
 }
 
@@ -28,12 +28,15 @@ export class PretendedMain {
   readonly #epoch = 1;
   #seq = 0;
   readonly #pace = new PagePace({ clock: CLOCK, log: NO_LOG });
-  /** A page that has never said what it has painted gets batches without end. */
+  /**
+   * Whether the page has reported a paint; until then, the number of batches in transit is not
+   * limited.
+   */
   #says = false;
-  /** Changed ids, and when the window of their first change ended. */
+  /** Changed ids, and the time at which the window of their first change ended. */
   readonly #changed = new Map<string, number>();
   #fed: number | undefined;
-  /** Parts of changes that a window was too short for. */
+  /** Fractions of changes that did not fit into a window. */
   #rest = 0;
 
   constructor(queue: PretendedQueue, post: (batch: BatchDto) => void) {
@@ -41,7 +44,7 @@ export class PretendedMain {
     this.#post = post;
   }
 
-  /** The page has asked: it starts afresh. */
+  /** Returns the list at the page's request, and starts afresh. */
   list(): QueueDto {
     this.#says = false;
     this.#pace.begin();
@@ -50,7 +53,7 @@ export class PretendedMain {
     return { epoch: this.#epoch, seq: this.#seq, rows: [...this.#queue.rows.values()], counts: { ...this.#queue.counts }, known: true };
   }
 
-  /** The end of a window: its changes become due, and go out as far as the page keeps up. */
+  /** Ends a window: its changes become due, and are sent as far as the page keeps up. */
   tick(now: number, plan: FeedPlan): void {
     const due = ((now - (this.#fed ?? now - WINDOW_MS)) * plan.perSecond) / 1000 + this.#rest;
     const count = Math.floor(due);
@@ -62,7 +65,7 @@ export class PretendedMain {
     this.#flush();
   }
 
-  /** The next `tick` begins anew: no changes for the time until then. */
+  /** Makes the next `tick` start anew, without changes for the time until then. */
   rest(): void {
     this.#fed = undefined;
     this.#rest = 0;
@@ -71,11 +74,11 @@ export class PretendedMain {
   painted(seq: number): void {
     this.#says = true;
     this.#pace.painted(seq);
-    // What is left over follows at once: the page has just caught up.
+    // The rest follows at once, since the page has just caught up.
     while (this.#changed.size > 0 && !this.#isBehind()) this.#send();
   }
 
-  /** Changes that have not gone out. */
+  /** Number of changes that have not been sent. */
   get waiting(): number {
     return this.#changed.size;
   }
@@ -106,12 +109,12 @@ export class PretendedMain {
   }
 }
 
-/** The time at which the row was due, where the page shows it: a reader of the row can tell. */
+/** Writes the time at which the row was due into a text that the page shows. */
 function stamped(row: RowDto, due: number): RowDto {
   return { ...row, progress: { phase: "measuring", statusMessage: `due at ${due.toFixed(1)}` } };
 }
 
-/** The time in a row's text, epoch milliseconds; undefined where it has none. */
+/** Returns the time in a row's text, in epoch milliseconds, or undefined where there is none. */
 export function dueIn(text: string): number | undefined {
   const found = /due at (\d+\.\d)/.exec(text)?.[1];
   return found === undefined ? undefined : Number(found);

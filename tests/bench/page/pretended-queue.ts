@@ -7,11 +7,11 @@ import { pick, seededRandom } from "../../../electron/service/random.ts";
 import { countsOf, many, viewsOf } from "../../app/sample-actions.ts";
 import type { FeedPlan } from "./pretended-main.ts";
 
-/** The part of all changes that happens to rows in sight: a hundred a second at 5,000. */
+/** Share of all changes that affect rows in view: a hundred a second at 5,000. */
 const IN_SIGHT_SHARE = 0.02;
-/** As many rows as a window shows. */
+/** Number of rows that a window shows. */
 const IN_SIGHT = 14;
-/** Rows that take turns at the top when the order changes. */
+/** Number of rows that take turns at the top when the order changes. */
 const AT_THE_TOP = 40;
 const STATE_SHARE = 0.1;
 const REPLACED_SHARE = 0.02;
@@ -48,7 +48,7 @@ export class PretendedQueue {
     this.#ids = ages.filter(({ id }) => !stays.has(id)).map(({ id }) => id);
   }
 
-  /** One change; the ids that it touched. */
+  /** Makes one change. Returns the ids that it affected. */
   change(kind: FeedPlan["kind"], now: number): string[] {
     const inSight = this.#random() < IN_SIGHT_SHARE;
     if (kind === "reports") return [this.#report(this.#pick(inSight ? this.#inSight : this.#ids), now)];
@@ -65,12 +65,12 @@ export class PretendedQueue {
     return this.#put(id, { ...moved, changedAt: now, reportedAt: now });
   }
 
-  /** To the top of the list, or from it to the next group. */
+  /** Moves a row to the top of the list, or from the top to the next group. */
   #takeTurns(id: string, now: number): string {
     return this.#put(id, { priority: this.rows.get(id)?.priority === "CRITICAL" ? "HIGH" : "CRITICAL", changedAt: now });
   }
 
-  /** One row leaves, and a new one comes. */
+  /** Removes one row and adds a new one. */
   #replaceOne(now: number): string[] {
     const at = Math.floor(this.#random() * this.#ids.length);
     const gone = this.#ids[at] as string;

@@ -1,4 +1,4 @@
-/** The window's half of row 12: the heap that each Action of the list costs in the page. */
+/** The window's half of row 12: heap that each Action of the list takes in the page. */
 import type { BenchOptions } from "../row.ts";
 import { sharedBrowser } from "./bench-browser.ts";
 
@@ -6,7 +6,8 @@ const FEW = 1000;
 const MANY = 11_000;
 
 /**
- * Bytes per Action after garbage collection; twice the size, less what the page costs by itself.
+ * Returns bytes per Action after garbage collection, from twice the size, without the page's own
+ * cost.
  */
 export async function windowHeapPerAction(options: Pick<BenchOptions, "atEnd">): Promise<number> {
   const browser = await sharedBrowser(options);

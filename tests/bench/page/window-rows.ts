@@ -1,6 +1,6 @@
 /**
- * Rows 7 to 9: the frames of a window of 10,000 rows while they change, beside the same page while
- * they do not, and the naive control.
+ * Rows 7 to 9: frames of a window of 10,000 rows while they change, beside the same page at rest,
+ * and the naive control.
  */
 import { pageScript } from "../../support/page-script.ts";
 import { keeps, GATES } from "../gates.ts";
@@ -85,7 +85,7 @@ export const orderRow: BenchRow = {
 const p99 = ({ frames }: Phase): number => percentile(frames, 0.99);
 const rateOf = ({ frames }: Phase): number => framesPerSecond(frames);
 
-/** One series for rows 7 and 8, by throttling. */
+/** One series for rows 7 and 8, by throttling rate. */
 const series = new Map<number, Promise<Comparison>>();
 
 function reports(options: BenchOptions, rate: number): Promise<Comparison> {
@@ -105,7 +105,7 @@ async function windowPage(options: BenchOptions, rate: number): Promise<BenchPag
   return page;
 }
 
-/** The page with changes and without, in turns. */
+/** Measures the page with changes and without, in turn. */
 async function compare(
   page: BenchPage,
   options: Pick<BenchOptions, "quick" | "rounds" | "roundMs">,
@@ -128,8 +128,8 @@ async function compare(
 }
 
 /**
- * One round of the naive control; none in a quick run, whose figures prove nothing anyway. Throws
- * where it keeps to the gate.
+ * Runs one round of the naive control; none in a quick run, whose figures prove nothing anyway.
+ * Throws where the control meets the gate.
  */
 async function controlOf(id: string, options: BenchOptions, { plan, rate, figure }: Tested): Promise<Measure[]> {
   if (options.quick) return [];
@@ -137,7 +137,7 @@ async function controlOf(id: string, options: BenchOptions, { plan, rate, figure
   const page = await browser.openPage(ROWS, await pageScript(new URL("naive.tsx", import.meta.url), "naive"));
   await page.throttle(rate);
   const reference = figure(await page.play(CONTROL_MS));
-  // Closed with what it has not done yet: it would be busy for very long.
+  // Closed with its work unfinished, since it would be busy for very long.
   const ours = figure(await page.play(CONTROL_MS, plan));
   await page.close();
   const gate = GATES.find((one) => one.id === id);

@@ -1,13 +1,13 @@
 /**
- * The bridge of a measured page: rows and batches come from the worker, all else from the fake
- * bridge. What comes is copied once more, as Electron's context bridge does.
+ * The bridge of a measured page: rows and batches come from the worker, everything else from the
+ * fake bridge. Messages are copied once more, as by Electron's context bridge.
  */
 import type { Invoke, InvokeChannel, PreloadBridge, Result, Sent } from "../../../electron/contract/channels.ts";
 import { FakeBridge, live } from "../../app/fake-bridge.ts";
 import type { FromFeed, ToFeed } from "./feed-worker.ts";
 
 export class WorkerBridge extends FakeBridge {
-  /** As it stands on the window. */
+  /** The bridge as exposed on the window. */
   readonly preloaded: PreloadBridge = {
     invoke: (channel, request) => this.invoke(channel, request),
     on: (channel, listener) => {
@@ -20,7 +20,7 @@ export class WorkerBridge extends FakeBridge {
   readonly #worker: Worker;
   readonly #calls = new Map<number, (value: unknown) => void>();
   #call = 0;
-  /** Batches that have come so far. */
+  /** Number of batches so far. */
   batches = 0;
 
   constructor(workerScript: string) {
@@ -46,7 +46,7 @@ export class WorkerBridge extends FakeBridge {
     }
   }
 
-  /** As main says it: the service was heard just now. */
+  /** Reports, like main, that a message of the service has just arrived. */
   override beat(): void {
     setInterval(() => this.push("main:beat", live(Date.now())), 1000);
   }

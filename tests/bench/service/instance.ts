@@ -1,4 +1,4 @@
-/** A process of its own: one instance of the service, and what it costs. */
+/** A separate process: one instance of the service, and its cost. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 import { dirname } from "node:path";
@@ -12,28 +12,30 @@ import { collectGarbage } from "../harness.ts";
 import { answer } from "../main/child.ts";
 
 export type InstanceQuestion =
-  /** Answered with its base URL, once it has read all that its store has. */
+  /** Answered with its base URL, once it has read everything in its store. */
   | { start: { store: StorePlan } }
-  /** Makes so many Actions, of which the first ones are of the principals that are followed. */
+  /** Creates this number of Actions, of which the first ones belong to the followed principals. */
   | { fill: { actions: number; followed: number; principals: number } }
   | { usage: true }
   | { profile: "start" | { to: string } }
   | { stop: true };
 
 export interface Usage {
-  /** Processor time of the process so far, in milliseconds: before the collections and after them. */
+  /**
+   * Processor time of the process so far, in milliseconds: before the collections and after them.
+   */
   readonly cpuMs: { readonly before: number; readonly after: number };
-  /** After collections, in bytes: what JavaScript holds, and the whole process. */
+  /** Memory after collections, in bytes: of JavaScript, and of the whole process. */
   readonly heap: number;
   readonly rss: number;
   readonly actions: number;
   readonly streams: number;
 }
 
-/** Creations that are under way at a time. */
+/** Number of concurrent creations. */
 const AT_A_TIME = 500;
 const COLLECTIONS = 3;
-/** No key of the bench meets its limit. */
+/** A limit that no key of the bench reaches. */
 const ANY_RATE = { perSecond: 1_000_000, burst: 1_000_000 };
 
 let service: RunningService | undefined;

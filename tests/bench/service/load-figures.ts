@@ -1,4 +1,4 @@
-/** What a case amounts to: rates, percentiles and costs, from what its processes have seen. */
+/** The figures of a case: rates, percentiles and costs, from the records of its processes. */
 import type { Usage } from "./instance.ts";
 import type { LoadCase } from "./load-plan.ts";
 import type { Arrivals } from "./subscribers.ts";
@@ -9,27 +9,30 @@ export interface Percentiles {
   readonly p99: number;
 }
 
-/** All instances together at one moment. */
+/** The usage of all instances at one moment. */
 export type Usages = readonly Usage[];
 
 export interface LoadRecord {
   readonly load: LoadCase;
-  /** Milliseconds: for all Actions on the first instance, for a further instance to read them, for all streams to be open. */
+  /**
+   * Times in milliseconds: for all Actions on the first instance, for a further instance to read
+   * them, for all streams to be open.
+   */
   readonly fillMs: number;
   readonly readMs: number | undefined;
   readonly openMs: number;
   readonly empty: Usages;
   readonly filled: Usages;
   readonly opened: Usages;
-  /** After streams without updates, which lasted so long. */
+  /** Usage after a time without updates, and the length of that time. */
   readonly rested: Usages;
   readonly restMs: number;
   /** The number of the first update. */
   readonly first: number;
   readonly sent: Sent;
-  /** Of each process with streams. */
+  /** Arrivals of each process with streams. */
   readonly arrivals: readonly Arrivals[];
-  /** After the updates. */
+  /** Usage after the updates. */
   readonly worked: Usages;
   readonly workMs: number;
 }
@@ -38,16 +41,22 @@ export interface LoadFigures {
   readonly acceptedPerSecond: number;
   readonly refused: number;
   readonly eventsPerSecond: number;
-  /** Events that accepted updates should have made and that have not come. */
+  /** Number of events that accepted updates should have caused and that have not arrived. */
   readonly missing: number;
-  /** Milliseconds from the moment an update was due to its answer, and to its event at a subscriber. */
+  /**
+   * Milliseconds from the moment at which an update was due to its response, and to its event at a
+   * subscriber.
+   */
   readonly answer: Percentiles;
   readonly event: Percentiles;
-  /** From the answer to the event: 0 where the event was there first. */
+  /** Time from the response to the event: 0 where the event arrived first. */
   readonly answerToEvent: Percentiles;
-  /** Processor time of all instances, for one update with its events; that of streams at rest is not in it. */
+  /**
+   * Processor time of all instances for one update with its events, without that of streams at
+   * rest.
+   */
   readonly cpuMsPerUpdate: number;
-  /** Of one core, all instances together, while updates came and at rest. */
+  /** Share of one core, all instances together, during updates and at rest. */
   readonly cpuWorking: number;
   readonly cpuResting: number;
   readonly bytesPerAction: number;
@@ -56,7 +65,7 @@ export interface LoadFigures {
   readonly rssPerStream: number;
   readonly opensPerSecond: number;
   readonly fillsPerSecond: number;
-  /** Actions a second that a further instance reads at its start. */
+  /** Actions per second that a further instance reads at its start. */
   readonly readsPerSecond?: number;
   readonly streamsEnded: number;
 }
@@ -108,14 +117,14 @@ export function figuresOf(record: LoadRecord): LoadFigures {
   };
 }
 
-/** The nearest rank: a value that was measured. NaN of none. */
+/** Percentiles by the nearest rank, so each is a measured value. NaN for no values. */
 export function percentilesOf(values: readonly number[]): Percentiles {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (part: number): number => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-/** Milliseconds, without the collections of either side. */
+/** Returns milliseconds of work, without the collections on either side. */
 function cpuBetween(from: Usages, to: Usages): number {
   return sum(to, ({ cpuMs }) => cpuMs.before) - sum(from, ({ cpuMs }) => cpuMs.after);
 }
@@ -124,7 +133,7 @@ function sum<One>(all: readonly One[], of: (one: One) => number): number {
   return all.reduce((total, one) => total + of(one), 0);
 }
 
-/** The first and the last of the numbers there are: times of updates come nearly in order. */
+/** Returns the first and the last of the numbers: the times of updates are nearly in order. */
 function pieces(times: readonly (number | null)[]): number[] {
   const numbers = times.filter((time) => time !== null);
   return numbers.length === 0 ? [0] : [numbers.reduce((a, b) => Math.min(a, b)), numbers.reduce((a, b) => Math.max(a, b))];

@@ -1,6 +1,6 @@
 /**
- * What `npm run bench:service` measures: cases, each a store, its instances and an amount of
- * everything. Without options the standard ones; with options every combination of them.
+ * The measurements of `npm run bench:service`: cases, each with a store, its instances and its
+ * amounts. Without options, the standard cases; with options, every combination of them.
  */
 import { parseArgs } from "node:util";
 
@@ -10,22 +10,25 @@ export type StoreKind = (typeof STORES)[number];
 export interface LoadCase {
   readonly store: StoreKind;
   readonly instances: number;
-  /** Streams, spread over the instances. */
+  /** Number of streams, spread over the instances. */
   readonly subscribers: number;
-  /** Streams that follow the same principal: so many events come of an update. */
+  /** Number of streams that follow the same principal, and so of events that an update causes. */
   readonly watchers: number;
-  /** Actions that are not finished. Each followed principal has up to ten; the rest is of others. */
+  /**
+   * Number of unfinished Actions. Each followed principal has up to ten; the rest belongs to
+   * others.
+   */
   readonly actions: number;
-  /** Updates a second, over all instances; 0: as many as are answered, 64 at a time. */
+  /** Updates per second, over all instances; 0: as many as are answered, 64 at a time. */
   readonly updates: number;
 }
 
 export interface LoadOptions {
   readonly cases: readonly LoadCase[];
-  /** Of updates, in each case. */
+  /** Duration of the updates in each case. */
   readonly seconds: number;
   readonly json?: string;
-  /** Where each case leaves a profile of its first instance. */
+  /** Folder in which each case saves a profile of its first instance. */
   readonly profile?: string;
   /** Whether the ratios are measured, too. */
   readonly isJudged: boolean;
@@ -35,9 +38,9 @@ export interface LoadOptions {
 export const USAGE = `npm run bench:service -- [--quick] [--store memory,sqlite,nats] [--instances 1,2,3] [--subscribers N,…]
   [--watchers N,…] [--actions N,…] [--updates N,…|max] [--seconds N] [--json FILE] [--profile FOLDER]`;
 
-/** The most Actions of a principal that is followed. */
+/** Most Actions of a followed principal. */
 const OWN_ACTIONS = 10;
-/** More instances than cores show nothing more. */
+/** More instances than cores give no further information. */
 const MOST_INSTANCES = 3;
 
 const STANDARD: readonly LoadCase[] = [
@@ -66,7 +69,7 @@ const QUICK: readonly LoadCase[] = STORES.map((store) => ({
   updates: 100,
 }));
 
-/** Throws an Error with a sentence. */
+/** Throws an Error with one sentence. */
 export function readLoadOptions(args: readonly string[]): LoadOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -111,7 +114,10 @@ export function readLoadOptions(args: readonly string[]): LoadOptions {
 
 type Amounts = { readonly [Name in Exclude<keyof LoadCase, "store">]: readonly number[] } & { readonly stores: readonly StoreKind[] };
 
-/** Stores that one process has to itself are left out for several instances. */
+/**
+ * Returns all combinations. Stores that only one process can use are left out for several
+ * instances.
+ */
 function combined({ stores, instances, subscribers, watchers, actions, updates }: Amounts): LoadCase[] {
   let cases: LoadCase[] = stores.map((store) => ({ store, instances: 1, subscribers: 1, watchers: 1, actions: 1, updates: 1 }));
   const each = (name: Exclude<keyof LoadCase, "store">, values: readonly number[]): void => {
@@ -130,12 +136,12 @@ function combined({ stores, instances, subscribers, watchers, actions, updates }
   return possible;
 }
 
-/** How many principals the subscribers follow. */
+/** Returns the number of principals that the subscribers follow. */
 export function followedPrincipals({ subscribers, watchers }: Pick<LoadCase, "subscribers" | "watchers">): number {
   return Math.ceil(subscribers / watchers);
 }
 
-/** How many Actions are of principals that are followed: the first ones, of each in turn. */
+/** Returns how many Actions belong to followed principals: the first ones, one for each in turn. */
 export function followedActions(load: Pick<LoadCase, "subscribers" | "watchers" | "actions">): number {
   const principals = followedPrincipals(load);
   return principals * Math.min(OWN_ACTIONS, Math.floor(load.actions / principals));

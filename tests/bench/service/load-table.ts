@@ -3,7 +3,7 @@ import { digits } from "../table.ts";
 import type { LoadFigures, Percentiles } from "./load-figures.ts";
 import type { LoadCase } from "./load-plan.ts";
 
-/** A case with its figures, or the sentence that says why there are none. */
+/** A case with its figures, or the sentence with the reason why there are none. */
 export type Played = { readonly load: LoadCase } & ({ readonly figures: LoadFigures } | { readonly problem: string });
 
 const HEAD = [
@@ -24,7 +24,7 @@ const HEAD = [
   "kB/stream (of it heap)",
   "streams opened/s",
 ];
-/** The columns with words. */
+/** Columns of text. */
 const WORDS = new Set([0]);
 
 export function loadTable(all: readonly Played[]): string {
@@ -41,7 +41,7 @@ export function loadMarkdown(all: readonly Played[]): string {
     .join("");
 }
 
-/** What makes a case worth less than it looks. */
+/** Returns the circumstances that make the figures of a case less reliable. */
 export function faultsOf(all: readonly Played[]): string[] {
   return all.flatMap((played) => {
     if ("problem" in played) return [`${nameOf(played.load)}: not measured: ${played.problem}`];

@@ -1,4 +1,4 @@
-/** What the load program computes: its cases, its percentiles and costs, its table. */
+/** Tests the computations of the load program: its cases, its percentiles and costs, its table. */
 import { describe, expect, it } from "vitest";
 import type { Usage } from "./instance.ts";
 import { figuresOf, type LoadRecord, percentilesOf } from "./load-figures.ts";
@@ -40,11 +40,11 @@ function two(usages: readonly Usage[]): Usage[] {
 describe("the figures of a case", () => {
   const figures = figuresOf(RECORD);
 
-  it("count what was accepted, refused, and has come of it, until the last event", () => {
+  it("count what was accepted, refused, and has arrived, until the last event", () => {
     expect(figures).toMatchObject({ acceptedPerSecond: 1, refused: 1, eventsPerSecond: 1.5, missing: 1, streamsEnded: 0 });
   });
 
-  it("count from the moment an update was due; an event that is there before the answer counts 0", () => {
+  it("count from the moment at which an update was due; an event that arrives before the answer counts 0", () => {
     expect(figures.answer).toEqual({ p50: 10, p99: 20 });
     expect(figures.event).toEqual({ p50: 25, p99: 2_000 });
     expect(figures.answerToEvent).toEqual({ p50: 5, p99: 1_990 });
@@ -56,7 +56,7 @@ describe("the figures of a case", () => {
     expect(figures.cpuMsPerUpdate).toBeCloseTo(200);
   });
 
-  it("have the bytes of an Action of each instance, and of a stream of all", () => {
+  it("have the bytes of an Action for each instance, and of a stream for all instances", () => {
     expect(figures).toMatchObject({ bytesPerAction: 500, rssPerAction: 1_000, bytesPerStream: 10_000, rssPerStream: 20_000 });
     const { empty, filled, opened, rested, worked } = RECORD;
     const doubled = { empty: two(empty), filled: two(filled), opened: two(opened), rested: two(rested), worked: two(worked) };
@@ -67,12 +67,12 @@ describe("the figures of a case", () => {
     });
   });
 
-  it("refuse an event of an update that nobody has sent", () => {
+  it("refuse an event of an update that was never sent", () => {
     expect(() => figuresOf({ ...RECORD, arrivals: [{ numbers: [99], at: [1], ended: 0 }] })).toThrow("the update 99, which was not sent");
   });
 });
 
-it("takes percentiles that were measured", () => {
+it("takes percentiles from measured values", () => {
   const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
   expect(percentilesOf(hundred)).toEqual({ p50: 50, p99: 99 });
   expect(percentilesOf([3])).toEqual({ p50: 3, p99: 3 });
@@ -80,7 +80,7 @@ it("takes percentiles that were measured", () => {
 });
 
 describe("marks in a stream", () => {
-  it("are found once each, however the text is cut", () => {
+  it("are found once each, wherever the text is split", () => {
     const text = `{"statusMessage":"${markOf(1)}"}\n{"statusMessage":"${markOf(22)}"}{}\n${markOf(333)}`;
     for (let size = 1; size <= text.length; size += 1) {
       const marks = new UpdateMarks();
@@ -91,7 +91,7 @@ describe("marks in a stream", () => {
 });
 
 describe("the options", () => {
-  it("give every combination, and several instances to NATS alone", () => {
+  it("give every combination, and several instances only to NATS", () => {
     const { cases, isJudged } = readLoadOptions([
       "--store",
       "memory,nats",
@@ -141,7 +141,7 @@ it("gives each followed principal ten Actions at most, and the rest to others", 
 });
 
 describe("the table", () => {
-  it("has a line for each case, and says below what was lost or not measured", () => {
+  it("has a line for each case, and lists below what was lost or not measured", () => {
     const all = [
       { load: LOAD, figures: figuresOf(RECORD) },
       { load: { ...LOAD, store: "nats" as const }, problem: "nats-server is not installed" },

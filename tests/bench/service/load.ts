@@ -1,4 +1,4 @@
-/** Plays one case: the instances, their streams and the updates, each in processes of their own. */
+/** Runs one case: the instances, their streams and the updates, each in separate processes. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,14 +12,14 @@ import type { Arrivals, SubscribersQuestion } from "./subscribers.ts";
 import { now } from "./update-marks.ts";
 import type { Sent, UpdatesQuestion } from "./updates.ts";
 
-/** As Docket asks by default. */
+/** The period that Docket requests by default. */
 const HEARTBEAT_MS = 5_000;
-/** Of each process that reads streams. */
+/** Number of streams in each reading process. */
 const STREAMS_PER_PROCESS = 2_500;
-/** How long events may still come after the last answer. */
+/** Time for which events may still arrive after the last response. */
 const PATIENCE_MS = 15_000;
 const LOOKS_MS = 50;
-/** Before the figures count: code is compiled, connections are there. */
+/** Time before the figures count, in which code is compiled and connections are opened. */
 const WARM_UP_SECONDS = 1;
 
 interface Playing {
@@ -62,7 +62,7 @@ class Reader {
   }
 }
 
-/** @param profile the file for a profile of the first instance, while updates come. */
+/** @param profile the file for a profile of the first instance during the updates */
 export async function playLoad(load: LoadCase, seconds: number, profile?: string): Promise<LoadFigures> {
   const folder = mkdtempSync(join(tmpdir(), "docket-bench-"));
   const servers = load.store === "nats" ? await NatsServers.start(1) : undefined;
@@ -137,7 +137,7 @@ function expected({ accepted }: Sent, { watchers }: LoadCase): number {
   return accepted.filter((at) => at !== null).length * watchers;
 }
 
-/** Waits until so many have come, or no longer. */
+/** Waits until this number of events has arrived, within the time limit. */
 async function arrivalsOf(readers: readonly Reader[], count: number): Promise<Arrivals[]> {
   const began = now();
   const all: Arrivals[] = readers.map(() => ({ numbers: [], at: [], ended: 0 }));

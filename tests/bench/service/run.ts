@@ -1,5 +1,5 @@
 /**
- * `npm run bench:service`: the service under load, in one table. Ends with 1 when a case could not
+ * `npm run bench:service`: the service under load, in one table. Exits with 1 when a case could not
  * be measured or lost something, or a ratio is above its gate; with 2 when an option is wrong.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -25,7 +25,7 @@ async function playCase(load: LoadCase, number: number, { seconds, profile }: Lo
   }
 }
 
-/** The ratios, each in one run: what does not depend on how busy the machine is. */
+/** Measures the ratios, each in one run, since they do not depend on how busy the machine is. */
 function judge(isQuick: boolean): Promise<number> {
   return runBench({
     args: isQuick ? ["--quick"] : [],

@@ -1,6 +1,6 @@
 /**
- * A process of its own: many streams, each on a connection of its own as those of many robots are,
- * read with node:net alone so that they cost little beside the service.
+ * A separate process: many streams, each on a connection of its own like those of many robots, read
+ * with node:net alone so that they cost little beside the service.
  */
 import { connect, type Socket } from "node:net";
 import { KEY } from "../../support/principals.ts";
@@ -9,31 +9,34 @@ import { answer } from "../main/child.ts";
 import { now, UpdateMarks } from "./update-marks.ts";
 
 export type SubscribersQuestion =
-  /** Opens them; answered once each has its whole list, with the milliseconds that the last one took. */
+  /**
+   * Opens the streams; answered once each has its whole list, with the milliseconds that the last
+   * one took.
+   */
   | { open: Opening }
-  /** Answered with all arrivals since the last such question. */
+  /** Answered with all arrivals since the last such request. */
   | { arrivals: true }
   | { close: true };
 
 interface Opening {
   readonly baseUrls: readonly string[];
-  /** The number of the first one. */
+  /** The number of the first stream. */
   readonly from: number;
   readonly count: number;
-  /** Streams that follow the same principal. */
+  /** Number of streams that follow the same principal. */
   readonly watchers: number;
   readonly heartbeatMs: number;
 }
 
-/** The number of each update that came as an event, and when. */
+/** The number of each update that arrived as an event, and its time. */
 export interface Arrivals {
   readonly numbers: number[];
   readonly at: number[];
-  /** Streams that have ended by themselves. */
+  /** Number of streams that ended without being closed by this process. */
   readonly ended: number;
 }
 
-/** As many clients come at a time. */
+/** Number of clients that connect at the same time. */
 const AT_A_TIME = 64;
 
 const sockets = new Set<Socket>();

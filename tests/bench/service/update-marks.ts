@@ -1,19 +1,19 @@
-/** Numbers of updates in the texts that streams carry, and one time for all processes of a machine. */
+/** Numbers of updates inside the texts of streams, and one clock for all processes of a machine. */
 
 /** Longer than any mark. */
 const LONGEST = 16;
 const MARK = /#(\d+)#/g;
 
-/** The status message of an update. */
+/** Returns the status message of an update. */
 export function markOf(number: number): string {
   return `#${number}#`;
 }
 
-/** Finds the marks of one stream, also those that come in two pieces. */
+/** Finds the marks of one stream, including those that are split over two pieces. */
 export class UpdateMarks {
   #rest = "";
 
-  /** The numbers that are complete with this piece. */
+  /** Returns the numbers that are complete with this piece. */
   in(piece: string): number[] {
     const text = this.#rest + piece;
     const numbers: number[] = [];
@@ -27,7 +27,7 @@ export class UpdateMarks {
   }
 }
 
-/** Milliseconds of the system's monotonic clock, which all processes share. */
+/** Returns milliseconds of the system's monotonic clock, which all processes share. */
 export function now(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }

@@ -1,6 +1,6 @@
 /**
- * A process of its own: updates at a rate that does not wait for answers, or as many as are
- * answered. Each has an Idempotency-Key, as Docket's have.
+ * A separate process: sends updates at a rate that does not wait for responses, or as many as are
+ * answered. Each has an Idempotency-Key, like Docket's.
  */
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
@@ -9,31 +9,31 @@ import { statePath } from "../../service/raw-clients.ts";
 import { answer } from "../main/child.ts";
 import { markOf, now } from "./update-marks.ts";
 
-/** Answered with `Sent` when the last one is answered. */
+/** Answered with `Sent` when the last update is answered. */
 export interface UpdatesQuestion {
   readonly baseUrls: readonly string[];
-  /** The first Actions are changed in turn. */
+  /** Number of Actions, the first ones, that are changed in turn. */
   readonly actions: number;
-  /** 0: as many as are answered. */
+  /** Updates per second; 0: as many as are answered. */
   readonly perSecond: number;
   readonly seconds: number;
   /** The number of the first update. */
   readonly first: number;
 }
 
-/** By the update's number, from the first on. */
+/** Times by the update's number, from the first on. */
 export interface Sent {
-  /** When each was due: a late one counts from there. */
+  /** When each update was due: a late one is timed from there. */
   readonly due: number[];
-  /** When its answer was whole; absent where it was refused. */
+  /** When its response was complete; null where the update was refused. */
   readonly accepted: (number | null)[];
-  /** A refusal, in words. */
+  /** The message of a refusal. */
   readonly refusal?: string;
 }
 
 const AT_A_TIME = 64;
 const TICK_MS = 2;
-/** An order in which neighbours are far from each other: a prime. */
+/** A prime step, so that neighbouring numbers are far from each other. */
 const STRIDE = 7_919;
 
 const agent = new Agent({ keepAlive: true, maxSockets: AT_A_TIME });
@@ -84,7 +84,7 @@ async function send({ baseUrls, actions, perSecond, seconds, first }: UpdatesQue
   return { due, accepted, ...(refusal !== undefined && { refusal }) };
 }
 
-/** A late tick catches up. */
+/** Sends updates at this rate; a late tick sends those that are overdue. */
 function atRate(perSecond: number, seconds: number, began: number, sendNext: (dueAt: number) => Promise<void>): Promise<void> {
   const total = perSecond * seconds;
   const sending: Promise<void>[] = [];
