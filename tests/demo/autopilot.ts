@@ -1,17 +1,17 @@
 /**
- * Works through the queue as a person would: chooses a row, clicks the real buttons by their names,
- * and waits after each until the stream has confirmed it. The dispatcher may withdraw or reassign
- * an Action at any moment; then the autopilot goes on to the next one.
+ * Works through the queue like a person: selects a row, clicks the real buttons by their names, and
+ * waits after each click until the stream has confirmed the step. The dispatcher may withdraw or
+ * reassign an Action at any moment; the autopilot then continues with the next Action.
  */
 import type { Locator, Page } from "playwright-core";
 
-/** How long a step may take to be confirmed before the Action is left alone, in milliseconds. */
+/** Time that a step may take to be confirmed before the Action is skipped, in milliseconds. */
 const STEP_LIMIT = 8_000;
 
-/** The pause that a viewer needs to follow, in milliseconds between two steps. */
+/** Pause between two steps that lets a viewer follow, in milliseconds. */
 const PACE = 700;
 
-/** The steps, each with the button that shows that it has been taken. */
+/** The steps, each with the button whose presence shows that the step has been taken. */
 const STEPS = [
   { button: "Acknowledge", next: "Plan" },
   { button: "Plan", next: "Start" },
@@ -38,7 +38,7 @@ export class Autopilot {
     this.stopped = true;
   }
 
-  /** Settles when it was stopped, or the page is gone. */
+  /** Settles when the autopilot was stopped, or the page is gone. */
   async run(): Promise<void> {
     while (!this.stopped && !this.page.isClosed()) {
       try {
@@ -47,15 +47,15 @@ export class Autopilot {
         await row.click({ timeout: STEP_LIMIT });
         await this.workThrough();
       } catch {
-        // The Action was taken away in the middle of it, and the next one waits; or the window was
-        // closed.
+        // The Action was withdrawn in the middle of its steps, and the next one waits; or the
+        // window was closed.
       }
     }
   }
 
   /**
-   * The first row that is still to be worked on, once there is one; `undefined` when none came for
-   * a while.
+   * Returns the first row that is still to be worked on, once there is one; `undefined` when none
+   * arrived for a while.
    */
   private async nextRow(): Promise<Locator | undefined> {
     const rows = this.page.getByRole("grid", { name: "Action queue" }).getByRole("row");
@@ -74,7 +74,7 @@ export class Autopilot {
         return row;
       }
     }
-    // Everything on the screen was tried: from the beginning.
+    // Every row on the screen was tried, so the autopilot starts from the beginning.
     this.triedIds.clear();
     return undefined;
   }
@@ -110,8 +110,8 @@ export class Autopilot {
   }
 
   /**
-   * The status names the move in quotation marks, so that an earlier confirmation is not taken for
-   * this one.
+   * Waits for the confirmation. The status names the move in quotation marks, so that an earlier
+   * confirmation is not mistaken for this one.
    */
   private async confirmed(what: string): Promise<void> {
     await this.details

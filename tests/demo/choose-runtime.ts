@@ -1,6 +1,6 @@
 /**
- * Electron where it can be had and seen; else the stand-in, in a window where there is a screen.
- * Prints in one line which, and why.
+ * Chooses Electron if it is available and there is a display, else the stand-in, in a window if
+ * there is a display. Prints the choice and its reason in one line.
  */
 import { findOrDownloadElectron, hasDisplay } from "../support/find-electron.ts";
 
@@ -10,7 +10,7 @@ export interface Runtime {
   line: string;
 }
 
-/** Tries Electron's download, within its bounds, only when a window could be shown. */
+/** Tries Electron's download, within its limits, only when a window could be shown. */
 export function chooseRuntime(askedHeadless: boolean): Runtime {
   if (!hasDisplay())
     return { kind: "stand-in", headless: true, line: "running on the stand-in for Electron, headless: there is no display" };

@@ -1,6 +1,6 @@
 /**
- * `npm run demo` and `npm start` from outside: how they end when they are stopped, before the app
- * runs and after.
+ * Tests `npm run demo` and `npm start` from outside: how they end when they are stopped, before the
+ * app runs and after.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -10,15 +10,15 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { describe, expect, it, onTestFinished } from "vitest";
 
-/** Elsewhere there is always a screen, and a window would open. */
+/** On other systems there is always a display, and a window would open. */
 const WINDOWLESS = process.platform === "linux";
 
-/** The stand-in's first line. */
+/** The first line of the stand-in. */
 const STAND_IN = /^This runs on Docket's stand-in .*\n?/m;
 
 /**
- * Without a display, without settings, in a folder of its own, and in a process group of its own,
- * as a terminal gives each command.
+ * Starts the command without a display, without settings, in a folder of its own, and in a process
+ * group of its own, as a terminal does for each command.
  */
 function command(name: "demo" | "start", ...args: string[]): ChildProcess {
   const folder = mkdtempSync(join(tmpdir(), "docket-command-"));
@@ -38,12 +38,12 @@ function command(name: "demo" | "start", ...args: string[]): ChildProcess {
   return child;
 }
 
-/** As Ctrl+C does: the command and its child processes get the signal together. */
+/** Simulates Ctrl+C: the command and its child processes receive the signal together. */
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   process.kill(-(child.pid ?? Number.NaN), signal);
 }
 
-/** The exit code, and standard error without the stand-in's own line. */
+/** Returns the exit code, and standard error without the stand-in's own line. */
 async function ending(child: ChildProcess) {
   let stderr = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
@@ -63,7 +63,7 @@ describe.runIf(WINDOWLESS)("interrupted by Ctrl+C", () => {
   it.each(["demo", "start"] as const)("%s is silent and ends with 0 while the app is still starting", async (name) => {
     const child = command(name);
     const end = ending(child);
-    // The app's process is there, and its window is still to be loaded.
+    // The app's process runs, and its window is still loading.
     await line(child, STAND_IN, "stderr");
     signalGroup(child, "SIGINT");
     expect(await end).toEqual({ code: 0, stderr: "" });

@@ -1,7 +1,7 @@
 /**
  * `npm run demo`: the app on its embedded service, with simulated assignments. Builds the app if
- * needed, prints its runtime and each notable event. Ends with 0 after `--for`, at Ctrl+C, and when
- * its window is closed; with 2 when a flag is wrong; with 1 when it cannot run.
+ * needed, prints its runtime and each notable event. Exits with 0 after `--for`, at Ctrl+C, and
+ * when its window is closed; with 2 when a flag is wrong; with 1 when the app cannot run.
  */
 import type { RunningDocket } from "../support/running-docket.ts";
 import { Autopilot } from "./autopilot.ts";
@@ -11,7 +11,7 @@ import { launchForUser } from "./launch-for-user.ts";
 
 const BAD_INPUT = 2;
 
-/** Assignments per minute: enough to see something, few enough to read. */
+/** Assignments per minute, enough to show activity and few enough to read. */
 const RATE = 20;
 
 async function main(args: readonly string[]): Promise<number> {
@@ -63,5 +63,5 @@ function timer(duration: number | undefined): Promise<"over"> {
   });
 }
 
-// `exit` and not `exitCode`: a forgotten timer or signal handler must not keep the command alive.
+// `exit` and not `exitCode`: a forgotten timer or signal handler must not keep the process running.
 process.exit(await main(process.argv.slice(2)));

@@ -1,6 +1,6 @@
 /**
- * The flags of the demonstration and of `npm start`: what they mean, and one sentence for each that
- * is wrong.
+ * Tests the flags of the demonstration and of `npm start`: their meaning, and one sentence for each
+ * wrong flag.
  */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -54,7 +54,7 @@ describe("readStartFlags", () => {
     expect(readStartFlags(["docket://action/act-1", "--hidden"]).passed).toEqual(["docket://action/act-1", "--hidden"]);
   });
 
-  it("finds a file to check where its user stands, not in the project's folder", () => {
+  it("resolves a file to check against the user's working folder, not the project's folder", () => {
     const folder = "/home/ann";
     expect(passedFrom(folder, ["--check-config=draft.json"])).toEqual(["--check-config=/home/ann/draft.json"]);
     expect(passedFrom(folder, ["--check-config", "draft.json"])).toEqual(["--check-config", "/home/ann/draft.json"]);

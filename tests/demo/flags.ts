@@ -30,7 +30,7 @@ DOCKET_API_KEY, or DOCKET_API_KEY_FILE or DOCKET_API_KEY_COMMAND.
 `;
 
 export interface DemoFlags {
-  /** Milliseconds. */
+  /** In milliseconds. */
   duration?: number;
   headless: boolean;
   /** Absolute path. */
@@ -41,7 +41,7 @@ export interface DemoFlags {
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000 };
 
-/** Throws an Error with one sentence that names the flag. */
+/** Reads the flags. Throws an Error with one sentence that names the flag. */
 export function readFlags(args: readonly string[]): DemoFlags {
   const { values } = parseArgs({
     args: [...args],
@@ -66,7 +66,7 @@ export function readFlags(args: readonly string[]): DemoFlags {
 export interface StartFlags {
   help: boolean;
   version: boolean;
-  /** Those of the app itself, as they were given. */
+  /** The app's own flags, unchanged. */
   passed: string[];
 }
 
@@ -74,12 +74,12 @@ export interface StartFlags {
 const OWN = /^--(?:demonstration|check-config)(?:=|$)|^docket:/i;
 
 /**
- * Throws an Error with one sentence that names the flag. `folder`: where its user stands; npm runs
- * its scripts in the project's.
+ * Reads the flags. Throws an Error with one sentence that names the flag. `folder` is the user's
+ * working folder; npm runs its scripts in the project's.
  */
 export function readStartFlags(args: readonly string[], folder = process.env["INIT_CWD"] ?? process.cwd()): StartFlags {
-  // The app's own flags have a value or none, which parseArgs does not know; the app's own reader
-  // judges the value.
+  // The app's own flags may have a value, which parseArgs does not support; the app's own reader
+  // checks the value.
   const own = args.filter((argument, at) => OWN.test(argument) || isFileToCheck(args, at));
   const rest = args.filter((argument) => !own.includes(argument));
   const { values } = parseArgs({
@@ -105,7 +105,7 @@ function withWholePath(argument: string, before: string | undefined, folder: str
   return before === "--check-config" && !argument.startsWith("-") ? resolve(folder, argument) : argument;
 }
 
-/** The word behind a flag that is one by itself. */
+/** Whether the argument is the value of the flag before it, where the flag has no "=". */
 function isFileToCheck(args: readonly string[], at: number): boolean {
   return args[at - 1] === "--check-config" && args[at]?.startsWith("-") === false;
 }
@@ -128,7 +128,10 @@ function readScreenshot(path: string): string {
   return file;
 }
 
-/** The first sentence of the error; Node's further advice about quoting fits no flag of ours. */
+/**
+ * Returns the first sentence of the error; Node's further advice about quoting does not fit these
+ * flags.
+ */
 export function sentenceOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.split(/\n|\. (?=To |This command )/, 1)[0]?.replace(/\.?$/, ".") ?? text;

@@ -1,6 +1,6 @@
 /**
- * From a command to the running app: builds it if needed, prints its runtime, starts it, and leaves
- * in silence when interrupted before that.
+ * Takes a command to the running app: builds the app if needed, prints its runtime and starts it.
+ * Ends silently when interrupted before that.
  */
 import { buildIfNeeded } from "../support/build-if-needed.ts";
 import { findBrowser } from "../support/find-browser.ts";
@@ -10,8 +10,8 @@ import { chooseRuntime } from "./choose-runtime.ts";
 import { wasInterrupted } from "./interruption.ts";
 
 /**
- * `undefined` when it was interrupted: the failure came from that. Else rejects with the sentence
- * to print.
+ * Returns `undefined` when interrupted, since the failure resulted from that. Else rejects with the
+ * sentence to print.
  */
 export async function launchForUser<Launched = RunningDocket>(
   { headless = false, ...options }: Omit<LaunchOptions, "on" | "signal">,
@@ -24,7 +24,7 @@ export async function launchForUser<Launched = RunningDocket>(
     const runtime = chooseRuntime(headless);
     if (await wasInterrupted(interrupted)) return undefined;
     say(runtime.line);
-    // Found again at the launch; only here it may take minutes, and says so.
+    // The launch searches again; only here may the search take minutes, with a line about it.
     if (runtime.kind === "stand-in") findBrowser(process.env, say);
     if (await wasInterrupted(interrupted)) return undefined;
     return await launch({

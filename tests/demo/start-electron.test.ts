@@ -1,4 +1,4 @@
-/** `npm start` on Electron, seen by a program in its place. */
+/** Tests `npm start` on Electron, with a program in place of Electron. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,20 +28,20 @@ async function start(script: string, args: readonly string[] = []) {
 }
 
 describe.skipIf(process.platform === "win32")("npm start on Electron", () => {
-  it("hands it our folder and the user's arguments, and opens no port to drive it by", async () => {
+  it("passes the project's folder and the user's arguments, and opens no port for remote control", async () => {
     const { docket, lines } = await start(`for argument in "$@"; do echo "$argument"; done`, ["--hidden"]);
     await docket.main.exited();
     expect(lines.filter((line) => line !== "stdout: --no-sandbox")).toEqual([`stdout: ${PROJECT}`, "stdout: --hidden"]);
   });
 
-  it("passes on its output, and ends with its code, however soon", async () => {
+  it("passes on its output, and ends with its code, however soon it exits", async () => {
     const { docket, lines } = await start("echo one; echo two >&2; exit 2");
     expect(await docket.main.exited()).toEqual({ code: 2 });
     expect(lines.toSorted()).toEqual(["stderr: two", "stdout: one"]);
     await docket.close();
   });
 
-  it("gives it the user's settings and nothing that would steer Electron", async () => {
+  it("gives it the user's settings and nothing that would affect Electron", async () => {
     process.env["ELECTRON_RUN_AS_NODE"] = "1";
     const { docket, lines } = await start(`echo "$DOCKET_DISPLAY_NAME$ELECTRON_RUN_AS_NODE"`);
     delete process.env["ELECTRON_RUN_AS_NODE"];

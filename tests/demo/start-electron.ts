@@ -1,38 +1,39 @@
 /**
- * The app on Electron for its user: the program itself, without the debugging ports of a test,
- * since any reader of those has the user's key. It may end at any time, and its code is its own.
+ * Runs the app on Electron for its user: the program itself, without a test's debugging ports,
+ * since whoever can connect to those can read the user's key. The app may end at any time, and its
+ * exit code is passed on.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { type OnLine, Output } from "../stand-in/host/output.ts";
 import { cleanEnvironment, PROJECT } from "../support/launch.ts";
 
-/** How long it may take to quit before it is killed, in milliseconds. */
+/** Time that the app may take to quit before it is killed, in milliseconds. */
 const QUIT_LIMIT = 5_000;
 
 export interface StartedElectron {
   main: { exited(): Promise<{ code: number | null }> };
-  /** Ends it, and settles when it has ended. */
+  /** Ends the app, and settles when it has ended. */
   close(): Promise<void>;
 }
 
 export interface StartPlan {
-  /** Electron's program; absolute. */
+  /** Absolute path of Electron's program. */
   program: string;
   /** A folder with a package.json; default: the built app. */
   entry?: string;
-  /** Of Electron itself, before the app. */
+  /** Flags of Electron itself, placed before the app. */
   flags?: readonly string[];
   args: readonly string[];
   /**
-   * Added to the machine's environment, which is clean of variables that steer Docket, Electron or
-   * Node.
+   * Added to the machine's environment, which has been cleared of variables that affect Docket,
+   * Electron or Node.
    */
   env: Readonly<Record<string, string>>;
   onLine: OnLine;
 }
 
-/** Rejects when the program cannot be run. */
+/** Starts the program. Rejects when it cannot be run. */
 export async function startElectron({ program, entry = PROJECT, flags = [], args, env, onLine }: StartPlan): Promise<StartedElectron> {
   // Chromium's own sandbox does not run under root.
   const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];

@@ -1,6 +1,6 @@
 /**
  * `npm start`: the app for its user, with the machine's own settings and data, on Electron or (with
- * a line about it) on the stand-in. Ends with 0 at Ctrl+C and when the reader of its lines has
+ * a line about it) on the stand-in. Exits with 0 at Ctrl+C and when the reader of its output has
  * gone; with 2 when a flag is wrong; else with the app's own code.
  */
 import manifest from "../../package.json" with { type: "json" };
@@ -36,7 +36,7 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     return await run(flags);
   } catch (error) {
-    // Its reason has been printed: that Docket runs already, or a wrong setting.
+    // The reason has been printed: another Docket is running, or a setting is wrong.
     if (error instanceof EndedEarly) return error.code ?? 1;
     console.error(error instanceof Error ? error.message : String(error));
     return 1;
@@ -48,7 +48,7 @@ async function run({ passed }: StartFlags): Promise<number> {
   const settings = Object.fromEntries(
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[0].startsWith("DOCKET_") && entry[1] !== undefined),
   );
-  // The preview's browser is a child of this process, and has no use for it.
+  // The preview's browser is a child of this process and must not inherit the key.
   delete process.env["DOCKET_API_KEY"];
   const docket = await launchForUser(
     { args: passed, env: settings, userDataDir: null, conditions: { display: hasDisplay() }, onLine },

@@ -1,6 +1,7 @@
 /**
- * The loop of `npm run dev`: the window hot from a Vite server, main and preload built again at
- * each change, and the app started again on each build. After `close` nothing of it is left.
+ * The loop of `npm run dev`: the window with hot reload from a Vite server, main and preload
+ * rebuilt at each change, and the app restarted after each build. After `close` no process, server
+ * or watcher is left.
  */
 import { join } from "node:path";
 import { buildMain, type MainBuilds } from "./main-builds.ts";
@@ -13,17 +14,17 @@ export interface DevApp {
 }
 
 export interface DevLoopPlan<App extends DevApp> {
-  /** Absolute. */
+  /** Absolute path. */
   project: string;
-  /** Starts the app that lies in this folder. */
+  /** Starts the app in this folder. */
   launch: (folder: string) => Promise<App>;
   say: (line: string) => void;
-  /** A launch that fails after this is no news. */
+  /** A launch that fails after this signal is not reported. */
   interrupted?: AbortSignal;
 }
 
 export class DevLoop<App extends DevApp> {
-  /** The app in its present life; undefined before the first, and while none runs. */
+  /** The running app; undefined before the first start, and while none runs. */
   app: App | undefined;
   private readonly plan: DevLoopPlan<App>;
   private readonly folder: string;
@@ -63,7 +64,7 @@ export class DevLoop<App extends DevApp> {
 
   private async launch(number: number): Promise<void> {
     const { launch, say, interrupted } = this.plan;
-    // Of builds that were done while the app started, the last is enough.
+    // Of several builds that finished while the app started, only the last one is launched.
     if (this.isClosing || number !== this.wanted) return;
     if (this.app !== undefined) say("main: changed, started again");
     const before = this.app;

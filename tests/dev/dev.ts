@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: the app with a hot window and a main process that is started again at each change,
- * with source maps. On the demonstration's runtime. Ends at Ctrl+C and when the app is quit, and
- * leaves nothing running.
+ * `npm run dev`: the app with hot reload in its window and a main process that restarts at each
+ * change, with source maps, on the demonstration's runtime. Ends at Ctrl+C and when the app is
+ * quit, and leaves nothing running.
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -95,8 +95,8 @@ function launcher({ headless, inspect }: Flags, signal: AbortSignal): (folder: s
         signal,
       });
     }
-    // Chromium would ask whether the page may reach loopback, and Docket refuses every permission
-    // of its page.
+    // Chromium would ask for permission for the page to reach loopback, and Docket refuses every
+    // permission of its page.
     const flags = ["--disable-features=LocalNetworkAccessChecks", ...(inspect === undefined ? [] : [`--inspect=127.0.0.1:${inspect}`])];
     return startElectron({ program, entry, flags, args, env: { ...settings, DOCKET_USER_DATA: userDataDir }, onLine: say });
   };

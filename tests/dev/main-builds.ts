@@ -1,4 +1,6 @@
-/** Builds main and preload for `npm run dev`, and again whenever one of their files changes. */
+/**
+ * Builds main and preload for `npm run dev`, and rebuilds them whenever one of their files changes.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "vite";
@@ -9,24 +11,24 @@ export interface MainBuilds {
 }
 
 export interface MainBuildsPlan {
-  /** Absolute. */
+  /** Absolute path. */
   project: string;
-  /** Where the app lies that is run: a folder with a package.json. */
+  /** The folder of the app that is run, with a package.json. */
   folder: string;
-  /** The Vite server that the page comes from. */
+  /** The Vite server that serves the page. */
   server: string;
-  /** Both are built; again after each change. */
+  /** Called when both are built, and again after each change. */
   onBuilt: () => void;
   say: (line: string) => void;
 }
 
 type Watcher = Extract<Awaited<ReturnType<typeof build>>, { close(): Promise<void> }>;
 
-/** Settles when both have been tried once. */
+/** Settles when both builds have been tried once. */
 export async function buildMain({ project, folder, server, onBuilt, say }: MainBuildsPlan): Promise<MainBuilds> {
   prepareFolder(project, folder);
   const isBuilt = { main: false, preload: false };
-  /** From then on each build is news. */
+  /** Whether the first build has been tried; afterwards each build is reported. */
   let isTried = false;
   const watch = async (part: keyof typeof isBuilt, config: string): Promise<Watcher> => {
     const watcher = (await build({
@@ -45,7 +47,7 @@ export async function buildMain({ project, folder, server, onBuilt, say }: MainB
         void event.result?.close();
         first.resolve();
       }
-      // It comes after an error, too.
+      // This event follows an error, too.
       if (event.code !== "END") return;
       first.resolve();
       if (isBuilt.main && isBuilt.preload && isTried) onBuilt();
@@ -64,8 +66,8 @@ export async function buildMain({ project, folder, server, onBuilt, say }: MainB
 }
 
 /**
- * The app's identity, and a page for Docket's check of its own files; the real one comes from the
- * server.
+ * Writes the app's identity, and a page for Docket's check of its own files; the real page comes
+ * from the server.
  */
 function prepareFolder(project: string, folder: string): void {
   mkdirSync(join(folder, "renderer"), { recursive: true });

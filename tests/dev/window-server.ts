@@ -1,6 +1,6 @@
 /**
- * The Vite server of `npm run dev`: the window's modules, hot. Main passes them on under
- * app://docket.
+ * The Vite server of `npm run dev`: serves the window's modules with hot reload. Main passes them
+ * on under app://docket.
  */
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
@@ -8,14 +8,14 @@ import { createLogger, createServer } from "vite";
 import { ownPort } from "../support/own-port.ts";
 
 export interface WindowServer {
-  /** Its origin, on loopback. */
+  /** Origin of the server, on loopback. */
   url: string;
   close(): Promise<void>;
 }
 
 /**
- * @param project absolute;
- * @param say is given each error as one line
+ * @param project absolute path
+ * @param say called with each error as one line
  */
 export async function startWindowServer(project: string, cacheDir: string, say: (line: string) => void): Promise<WindowServer> {
   const port = await ownPort();
@@ -42,7 +42,7 @@ export async function startWindowServer(project: string, cacheDir: string, say: 
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-/** The place and the cause, without colours, code frames and stacks. */
+/** Returns the place and the cause, without colours, code frames and stacks. */
 export function oneLine(message: string): string {
   const cause = message
     // oxlint-disable-next-line no-control-regex -- the escape character of colours
