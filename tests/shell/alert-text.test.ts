@@ -1,5 +1,5 @@
 /**
- * The text of an alert: short, on one line, without hidden or reversed characters or markup.
+ * Tests the text of an alert: short, on one line, without hidden or reversed characters or markup.
  */
 import { describe, expect, it } from "vitest";
 import { alertBody, alertTitle } from "../../electron/shell/alert-text.ts";
@@ -7,7 +7,7 @@ import { alertBody, alertTitle } from "../../electron/shell/alert-text.ts";
 const points = (text: string): number => Array.from(text).length;
 
 describe("the text of an alert", () => {
-  it("is left as it is where it is plain, in any script", () => {
+  it("is left unchanged where it is plain, in any script", () => {
     for (const text of ["Inspect pump P-104", "Ventil prüfen – 50 °C", "فحص المضخة", "点検 4号機", "می‌خواهم", "क्‍ष", "👩🏽‍🚒 🏳️‍🌈 1️⃣ ✔️"]) {
       expect(alertTitle(text)).toBe(text);
       expect(alertBody(text, "darwin")).toBe(text);
@@ -44,7 +44,7 @@ describe("the text of an alert", () => {
     expect(alertBody("x".repeat(301), "linux")).toBe(`${"x".repeat(299)}…`);
   });
 
-  it("is not cut inside a character, whatever a character is made of", () => {
+  it("is not cut inside a character, however many code units that has", () => {
     const family = "👨‍👩‍👧‍👦";
     const title = alertTitle(family.repeat(40));
     expect(title).toBe(`${family.repeat(14)}…`);
@@ -57,14 +57,14 @@ describe("the text of an alert", () => {
     for (const text of ["", "   ", "\n", "\u200B\u2060\u202E", "\u3164\u2800"]) expect(alertTitle(text)).toBe("Docket");
   });
 
-  it("is found soon in a text of any length", () => {
+  it("is computed quickly for a text of any length", () => {
     expect(alertBody("\u0301".repeat(4_000_000), "linux").length).toBeLessThan(400);
     expect(alertTitle(`${"\u200B".repeat(4_000_000)}end`)).toBe("Docket");
   });
 });
 
 describe("markup on Linux", () => {
-  it("is shown as it was written, in the body; a title is no markup, and other systems have none", () => {
+  it("is shown as written, in the body; a title has no markup, and neither have other systems", () => {
     const text = 'Set <b>P</b> & <a href="https://x.example">open</a> &amp;';
     const escaped = 'Set &lt;b&gt;P&lt;/b&gt; &amp; &lt;a href="https://x.example"&gt;open&lt;/a&gt; &amp;amp;';
     expect(alertBody(text, "linux")).toBe(escaped);
@@ -77,7 +77,7 @@ describe("markup on Linux", () => {
     expect(body).toBe(`${"&amp;".repeat(299)}…`);
   });
 
-  it("is not made by characters that are taken out", () => {
+  it("cannot be formed by the removal of characters", () => {
     expect(alertBody("<\u200Bb>", "linux")).toBe("&lt;b&gt;");
   });
 });

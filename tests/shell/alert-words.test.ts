@@ -1,4 +1,4 @@
-/** The words of alerts, and of alerts that were not shown. */
+/** Tests the texts of alerts, and of alerts that were not shown. */
 import { describe, expect, it } from "vitest";
 import type { AlertFailure, AlertMessage } from "../../electron/contract/alerts.ts";
 import { alertFailureSentence } from "../../electron/contract/messages/alerts.ts";

@@ -1,4 +1,4 @@
-/** An AppImage that is replaced by a newer one, or cannot be. */
+/** Tests the replacement of an AppImage by a newer one, and the cases where that is impossible. */
 import {
   chmodSync,
   existsSync,
@@ -19,10 +19,10 @@ import { hasRoom, mayReplace, replaceImage } from "../../electron/shell/app-imag
 
 const OLD = "docket-0.1.0-linux-x86_64.AppImage";
 const NEW = "docket-0.2.0-linux-x86_64.AppImage";
-/** None of this machine. */
+/** A user id that does not exist on this machine. */
 const STRANGER = 4_000_000;
 
-/** A disk in memory, which every Linux has. */
+/** A file system in memory, which every Linux has. */
 const OTHER_DISK = "/dev/shm";
 const hasOtherDisk = existsSync(OTHER_DISK) && statSync(OTHER_DISK).dev !== statSync(tmpdir()).dev;
 
@@ -54,20 +54,20 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     expect(readdirSync(join(folder, "cache"))).toEqual([]);
   });
 
-  it("keeps a name of its user's own", () => {
+  it("keeps a name that its user has given it", () => {
     const own = join(folder, "apps", "Docket of ann");
     writeFileSync(own, "old");
     expect(replaceImage(own, loaded, forceToDisk)).toBe(own);
     expect([readFileSync(own, "utf8"), apps()]).toEqual(["new", ["Docket of ann", OLD]]);
   });
 
-  it("stays where the new one cannot be written as a whole, and nothing of that is left", () => {
+  it("stays where the new one cannot be written completely, and no part of the new one is left", () => {
     rmSync(loaded);
     expect(() => replaceImage(image, loaded, forceToDisk)).toThrow("ENOENT");
     expect([readFileSync(image, "utf8"), apps()]).toEqual(["old", [OLD]]);
   });
 
-  it("stays where the new one cannot have its name", () => {
+  it("stays where the new one cannot be renamed to its name", () => {
     mkdirSync(join(folder, "apps", NEW));
     expect(() => replaceImage(image, loaded, forceToDisk)).toThrow();
     expect([readFileSync(image, "utf8"), apps()]).toEqual(["old", [OLD, NEW]]);
@@ -80,7 +80,7 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     expect(() => hasRoom(image, elsewhere)).not.toThrow();
     expect(readFileSync(replaceImage(image, elsewhere, forceToDisk), "utf8")).toBe("new");
     expect([apps(), existsSync(elsewhere)]).toEqual([[NEW], false]);
-    // A file with a hole, larger than disks are. On its own disk it takes no more room than it has.
+    // A sparse file larger than any disk. On its own disk, the file needs no further room.
     for (const path of [elsewhere, loaded]) {
       writeFileSync(path, "");
       truncateSync(path, 8 * 1024 ** 4);
@@ -90,8 +90,8 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
   });
 });
 
-describe.skipIf(process.platform === "win32")("whoever may replace an AppImage", () => {
-  it("owns it, or its folder, where that keeps the files of each for them alone", () => {
+describe.skipIf(process.platform === "win32")("a user who may replace an AppImage", () => {
+  it("owns it, or its folder, where the folder's sticky bit protects the files of each owner", () => {
     const uid = statSync(image).uid;
     chmodSync(join(folder, "apps"), 0o1777);
     expect(() => mayReplace(image, uid)).not.toThrow();

@@ -1,4 +1,4 @@
-/** Which AppImage this process runs from, if any. */
+/** Tests which AppImage this process runs from, if any. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { appImageOf } from "../../electron/shell/app-image.ts";
 const IMAGE = "/home/ann/docket.AppImage";
 const APPDIR = "/tmp/.mount_docketAbc";
 
-it("is the one whose folder the program lies in", () => {
+it("is the one whose mount folder holds the program", () => {
   expect(appImageOf({ APPIMAGE: IMAGE, APPDIR }, `${APPDIR}/docket`)).toBe(IMAGE);
   expect(appImageOf({ APPIMAGE: IMAGE, APPDIR: `${APPDIR}/` }, `${APPDIR}/docket`)).toBe(IMAGE);
 });

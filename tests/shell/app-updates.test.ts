@@ -1,4 +1,7 @@
-/** Newer versions of Docket: nothing happens unasked, and nothing while an update of an Action is under way. */
+/**
+ * Tests newer versions of Docket: nothing happens without the user's request, and nothing while an
+ * update of an Action is in progress.
+ */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type AppUpdateDto, NO_UPDATE_REASONS } from "../../electron/contract/app-update.ts";
 import { failed } from "../../electron/contract/errors.ts";
@@ -11,13 +14,13 @@ const FEED = "https://updates.example/docket/";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DONE = { ok: true, value: null };
-/** The end that its user wants, with every part stopped. */
+/** An end that the user has requested, with every part stopped. */
 const END = { inOrder: true, unasked: false };
 
 let clock: FakeClock;
 let published: AppUpdateDto[];
 let underWay: number;
-/** The note between two runs. */
+/** The note that is kept between two runs. */
 let note: Record<string, unknown>;
 const updater = {
   signature: { by: "nobody" } as const,
@@ -49,7 +52,7 @@ const publish = (update: AppUpdateDto): void => void published.push(update);
 
 const store = { read: () => ({ values: note }), write: (values: Record<string, unknown>) => void (note = values) };
 const intendedBy = (version: string): IntendedVersion => new IntendedVersion({ store, version, log });
-/** What the next run of this version says. */
+/** Returns the message of the next run of this version. */
 const saidBy = (version: string) => made({ intended: intendedBy(version) }).dto().unfinished;
 
 function made(ports: Partial<AppUpdatesPorts> = {}): AppUpdates {
@@ -77,7 +80,7 @@ function raise(error: Error): never {
 
 const refusal = (code: string, message = code): Error => Object.assign(new Error(message), { code });
 
-/** Loaded, and not installed yet. */
+/** Returns app updates with a newer version loaded and not yet installed. */
 async function ready(ports: Partial<AppUpdatesPorts> = {}): Promise<AppUpdates> {
   const updates = made(ports);
   await updates.check();
@@ -88,7 +91,7 @@ async function ready(ports: Partial<AppUpdatesPorts> = {}): Promise<AppUpdates> 
 }
 
 describe("without a feed, or in a package of the system's", () => {
-  it.each(NO_UPDATE_REASONS)("nothing is asked, ever: %s", async (off) => {
+  it.each(NO_UPDATE_REASONS)("nothing is requested, ever: %s", async (off) => {
     const updates = made({ off, feed: undefined });
     updates.start();
     await clock.advance(24 * HOUR);
@@ -98,14 +101,14 @@ describe("without a feed, or in a package of the system's", () => {
   });
 });
 
-it("says who has set the feed", () => {
+it("names who has set the feed", () => {
   const by = { variable: "DOCKET_UPDATE_FEED", file: "/etc/docket/docket.json" };
   expect(made({ by }).dto()).toMatchObject({ feed: "https://updates.example", by });
   expect(made().dto()).not.toHaveProperty("by");
 });
 
 describe("looking", () => {
-  it("begins a minute after the start, and goes on every six hours; the window hears the feed's origin only", async () => {
+  it("begins a minute after the start, and repeats every six hours; the window receives only the feed's origin", async () => {
     updater.check.mockResolvedValue(undefined);
     const updates = made();
     updates.start();
@@ -124,7 +127,7 @@ describe("looking", () => {
     expect(updater.check).toHaveBeenCalledTimes(3);
   });
 
-  it("repeats no key in why the feed could not be read, also where that is cut", async () => {
+  it("omits the key from the reason why the feed could not be read, even where that is cut", async () => {
     updater.check.mockRejectedValue(new Error(`${"x".repeat(195)} ${KEY}`));
     const updates = made();
     await updates.check();
@@ -139,7 +142,7 @@ describe("looking", () => {
     expect(updater.load).not.toHaveBeenCalled();
   });
 
-  it("offers what the feed has by then, and says nothing of a look that finds no other version", async () => {
+  it("offers the latest version of the feed, and reports nothing when there is no other version", async () => {
     const updates = made();
     updates.start();
     await clock.advance(MINUTE);
@@ -159,7 +162,7 @@ describe("looking", () => {
   it.each([
     ["0.2.0", 1],
     ["0.3.0", 0],
-  ])("loads what was asked for while it looks, if the feed still has that: it has %s", async (has, loads) => {
+  ])("loads what was requested during the check, if the feed still has that: it has %s", async (has, loads) => {
     const updates = made();
     updates.start();
     await clock.advance(MINUTE);
@@ -184,20 +187,17 @@ describe("looking", () => {
     ["a redirect to http", refusal("", "net::ERR_BLOCKED_BY_CLIENT"), "insecure"],
     ["a list without a checksum", refusal("ERR_UPDATER_NO_CHECKSUM"), "feed"],
     ["anything else", new Error("odd"), "other"],
-  ] as [string, Error, string, object?][])(
-    "says so where it fails (%s), and looks again later",
-    async (_what, error, code, params = {}) => {
-      updater.check.mockRejectedValueOnce(error);
-      const updates = made();
-      updates.start();
-      await clock.advance(MINUTE);
-      expect(updates.dto().state).toMatchObject({ is: "failed", failure: { code, params } });
-      await clock.advance(6 * HOUR);
-      expect(updates.dto().state).toEqual({ is: "available", version: "0.2.0" });
-    },
-  );
+  ] as [string, Error, string, object?][])("reports its failure (%s), and is repeated later", async (_what, error, code, params = {}) => {
+    updater.check.mockRejectedValueOnce(error);
+    const updates = made();
+    updates.start();
+    await clock.advance(MINUTE);
+    expect(updates.dto().state).toMatchObject({ is: "failed", failure: { code, params } });
+    await clock.advance(6 * HOUR);
+    expect(updates.dto().state).toEqual({ is: "available", version: "0.2.0" });
+  });
 
-  it("gives up a feed whose list never ends, says so, and looks again later", async () => {
+  it("is abandoned when a feed's list never ends, reports that, and is repeated later", async () => {
     updater.check.mockReturnValueOnce(new Promise(() => undefined));
     const updates = made();
     updates.start();
@@ -210,7 +210,7 @@ describe("looking", () => {
     expect(updates.dto().state).toEqual({ is: "available", version: "0.2.0" });
   });
 
-  it("takes no answer any more that comes after it was given up, nor one after the end", async () => {
+  it("ignores an answer that arrives after it was abandoned, or after the end", async () => {
     const slow = Promise.withResolvers<string | undefined>();
     updater.check.mockReturnValueOnce(slow.promise);
     const updates = made();
@@ -237,7 +237,7 @@ describe("looking", () => {
 });
 
 describe("loading", () => {
-  it("is the user's word, and is shown by the percent", async () => {
+  it("starts at the user's request, and is shown by the percent", async () => {
     const loaded = Promise.withResolvers<void>();
     updater.load.mockImplementation((onPercent) => {
       for (const percent of [0.2, 10.4, 10.9, 55]) onPercent(percent);
@@ -252,11 +252,11 @@ describe("loading", () => {
     loaded.resolve();
     await clock.advance(0);
     expect(published.at(-1)?.state).toEqual({ is: "ready", version: "0.2.0", restarts: true });
-    // What is loaded is not looked past.
+    // A loaded version is not replaced by a further check.
     expect(await updates.check()).toEqual(failed("appUpdateNotNow"));
   });
 
-  it("that stands still for a quarter of an hour is given up, and one that creeps is not", async () => {
+  it("that makes no progress for a quarter of an hour is abandoned, and one with slow progress is not", async () => {
     const never = Promise.withResolvers<void>();
     updater.load.mockReturnValueOnce(never.promise);
     const updates = made();
@@ -267,13 +267,14 @@ describe("loading", () => {
       await clock.advance(14 * MINUTE);
       onPercent?.(percent);
     }
-    // Bytes of the same percent are too few to count.
+    // Bytes within the same percent are too few to count as progress.
     await clock.advance(14 * MINUTE);
     onPercent?.(4.5);
     await clock.advance(MINUTE);
     expect(updates.dto().state).toEqual({ is: "failed", failure: { code: "late", params: { seconds: 900 } } });
     expect(updater.giveUp).toHaveBeenCalledOnce();
-    // It may be on the disk all the same: nobody has been told, and nothing is installed.
+    // The file may be on the disk all the same: nothing has been reported, and nothing is
+    // installed.
     never.resolve();
     await clock.advance(0);
     expect(await updates.install()).toEqual(failed("appUpdateNotNow"));
@@ -284,7 +285,7 @@ describe("loading", () => {
     ["ERR_UPDATER_INVALID_SIGNATURE", "signature"],
     ["ERR_DOCKET_SIGNATURE_UNSEEN", "signatureUnseen"],
     ["ERR_UPDATER_TOO_LONG", "longer"],
-  ])("of something else than was announced ends it: %s", async (code, named) => {
+  ])("of something other than was announced ends it: %s", async (code, named) => {
     updater.load.mockRejectedValue(refusal(code));
     const updates = made();
     await updates.check();
@@ -299,7 +300,7 @@ describe("loading", () => {
 });
 
 describe("installing", () => {
-  it("is refused while updates of Actions are under way, with their number, and taken afterwards", async () => {
+  it("is refused while updates of Actions are in progress, with their number, and accepted afterwards", async () => {
     const updates = await ready();
     underWay = 2;
     expect(await updates.install()).toEqual(failed("appUpdateWaits", { updates: 2 }));
@@ -309,7 +310,7 @@ describe("installing", () => {
     expect(quit).toHaveBeenCalledOnce();
   });
 
-  it("happens when every part has stopped, and once", async () => {
+  it("happens once, when every part has stopped", async () => {
     const updates = await ready();
     await updates.install();
     expect(await updates.install()).toEqual(failed("appUpdateNotNow"));
@@ -320,7 +321,7 @@ describe("installing", () => {
     expect(log.lines.at(-1)).toBe("info: version 0.2.0 is handed to the system");
   });
 
-  it("is not said to have happened where the system did not take it", async () => {
+  it("is not reported as done where the system did not accept it", async () => {
     const updates = await ready();
     await updates.install();
     updater.install.mockResolvedValueOnce(false);
@@ -329,7 +330,7 @@ describe("installing", () => {
     expect(log.lines.at(-1)).toBe("error: version 0.2.0 is not installed: the system did not accept it");
   });
 
-  it.each(["load", "prepare"] as const)("is given up before Docket ends where this file cannot be replaced: %s", async (step) => {
+  it.each(["load", "prepare"] as const)("is abandoned before Docket ends where this file cannot be replaced: %s", async (step) => {
     updater[step].mockRejectedValue(refusal("ERR_DOCKET_NOT_REPLACEABLE", "/opt/docket.AppImage"));
     const updates = made();
     await updates.check();
@@ -341,7 +342,7 @@ describe("installing", () => {
     expect(quit).not.toHaveBeenCalled();
   });
 
-  it("is given up before Docket ends where the disk is too full for it", async () => {
+  it("is abandoned before Docket ends where the disk is too full for it", async () => {
     updater.prepare.mockRejectedValue(refusal("ERR_DOCKET_NO_ROOM", "/opt"));
     const updates = await ready();
     await updates.install();
@@ -360,7 +361,7 @@ describe("installing", () => {
     expect(log.lines.at(-1)).toBe("warn: version 0.2.0 is not installed: 1 updates of Actions are under way");
   });
 
-  it("is waited for by the end of Docket, and no longer than two minutes, after which nobody knows", async () => {
+  it("is awaited by the end of Docket for at most two minutes, after which its outcome is unknown", async () => {
     const updates = await ready();
     await updates.install();
     updater.install.mockReturnValueOnce(new Promise(() => undefined));
@@ -372,12 +373,12 @@ describe("installing", () => {
     await clock.advance(1);
     await end;
     expect(log.lines.at(-1)).toBe("error: version 0.2.0: the system has not answered for 120 s, and may install it or not");
-    // A Docket that is started meanwhile could be replaced as it works.
+    // A Docket that is started in the meantime could be replaced while it works.
     expect(relaunch).not.toHaveBeenCalled();
     expect([saidBy("0.2.0"), clock.pending]).toEqual([undefined, 0]);
   });
 
-  it("does not happen over parts that have not stopped", async () => {
+  it("does not happen when some part has not stopped", async () => {
     const updates = await ready();
     await updates.install();
     updates.stop();
@@ -387,7 +388,7 @@ describe("installing", () => {
     expect(saidBy("0.1.0")).toMatchObject({ code: "notInstalled" });
   });
 
-  describe("that comes to nothing, starts Docket again, as was said at the press", () => {
+  describe("that fails starts Docket again, as announced at the press", () => {
     it.each([
       ["updates under way", () => void (underWay = 1), END, 1],
       ["the system does not take it", () => void updater.install.mockResolvedValueOnce(false), END, 1],
@@ -404,7 +405,7 @@ describe("installing", () => {
       expect(relaunch).toHaveBeenCalledTimes(times);
     });
 
-    it("not where its user was told to do that, with its variables", async () => {
+    it("not where the user was asked to do that, with its variables", async () => {
       const updates = made({ restarts: false });
       await updates.check();
       updates.load();
@@ -417,7 +418,7 @@ describe("installing", () => {
     });
   });
 
-  it("is given up by whoever does not quit after all, and does not come with a later quit", async () => {
+  it("is abandoned when the user cancels the quit, and does not happen at a later quit", async () => {
     const updates = await ready();
     await updates.install();
     expect(await updates.staysOrLeaves(Promise.resolve(false))).toBe(false);
@@ -428,7 +429,7 @@ describe("installing", () => {
     expect(updater.install).not.toHaveBeenCalled();
   });
 
-  it("does not come with a quit that nobody asked it for", async () => {
+  it("does not happen at a quit without a request", async () => {
     const updates = await ready();
     expect(updates.staysOrLeaves(true)).toBe(true);
     updates.stop();
@@ -436,7 +437,7 @@ describe("installing", () => {
     expect(updater.install).not.toHaveBeenCalled();
   });
 
-  describe("is told of by the next run", () => {
+  describe("is reported by the next run", () => {
     const own = "0.1.0";
     const path = "/opt/docket.AppImage";
     it.each([
@@ -457,11 +458,11 @@ describe("installing", () => {
       updates.stop();
       await updates.finish(END);
       expect(saidBy("0.1.0")).toEqual({ code, params: { version: "0.2.0", ...params } });
-      // Once.
+      // Reported once only.
       expect([saidBy("0.1.0"), note]).toEqual([undefined, {}]);
     });
 
-    it("before it is begun, so that nothing has to be said by a process that ends meanwhile", async () => {
+    it("as recorded before the installation begins, since the process may end in the middle", async () => {
       const updates = await ready();
       await updates.install();
       updater.install.mockImplementationOnce(() => Promise.reject(new Error(JSON.stringify(note))));
@@ -470,7 +471,7 @@ describe("installing", () => {
       expect(saidBy("0.1.0")).toMatchObject({ params: { why: '{"version":"0.2.0","from":"0.1.0"}' } });
     });
 
-    it("where updates of Actions were under way", async () => {
+    it("where updates of Actions were in progress", async () => {
       const updates = await ready();
       await updates.install();
       underWay = 2;
@@ -479,7 +480,7 @@ describe("installing", () => {
       expect(saidBy("0.1.0")).toEqual({ code: "installWaited", params: { version: "0.2.0", updates: 2 } });
     });
 
-    it.each(["0.2.0", "0.3.0", "0.0.9"])("and not where it is another version than the one that ended: %s", async (version) => {
+    it.each(["0.2.0", "0.3.0", "0.0.9"])("but not where another version runs than the one that ended: %s", async (version) => {
       const updates = await ready();
       await updates.install();
       updates.stop();
@@ -487,7 +488,7 @@ describe("installing", () => {
       expect([saidBy(version), note]).toEqual([undefined, {}]);
     });
 
-    it("until its user loads one", async () => {
+    it("until its user loads a version", async () => {
       note = { version: "0.2.0", from: "0.1.0" };
       const updates = made();
       await updates.check();
@@ -519,7 +520,7 @@ describe("installing", () => {
     });
   });
 
-  it("ends nothing where the system does not take it", async () => {
+  it("ends nothing where the system does not accept it", async () => {
     updater.prepare.mockRejectedValue(new Error("Code signature did not pass validation"));
     const updates = await ready();
     await updates.install();

@@ -1,4 +1,4 @@
-/** What the system draws by the preferences. */
+/** Tests what the system draws according to the preferences. */
 import type { WebContents } from "electron";
 import { describe, expect, it, vi } from "vitest";
 import { Appearance } from "../../electron/shell/appearance.ts";
@@ -14,7 +14,7 @@ function given() {
 }
 
 describe("the appearance", () => {
-  it("follows theme and zoom at once, and a page that is loaded later has them, too", () => {
+  it("follows theme and zoom at once, and applies them to a page that is loaded later", () => {
     const { preferences, nativeTheme, page, appearance } = given();
     preferences.change({ person: { theme: "dark", zoom: 150 } });
     expect(nativeTheme.themeSource).toBe("dark");
@@ -24,7 +24,7 @@ describe("the appearance", () => {
     expect(page.setZoomFactor).toHaveBeenCalledExactlyOnceWith(1.5);
   });
 
-  it("zooms by keys in steps, within the range, and as a preference that is kept", () => {
+  it("zooms by keys in steps, within the range, and stores the zoom as a preference", () => {
     const { preferences, appearance } = given();
     const zoom = (): number => preferences.dto().person.zoom;
     appearance.zoom(1);

@@ -1,4 +1,7 @@
-/** The file of a fleet's authorities: judged like docket.json, or it stops every connection. */
+/**
+ * Tests the file of a fleet's authorities: checked like docket.json, and a fault in it prevents
+ * every connection.
+ */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +30,7 @@ const words = async () => (await read()).problems.map(managedProblemWords);
 const PLACE = "DOCKET_CA_FILE in /etc/docket/docket.json:";
 
 describe("the file of a fleet's authorities", () => {
-  it("is none where none is named", async () => {
+  it("is absent where none is named", async () => {
     expect(await readAuthorities(undefined, undefined, { process, read: readAdministratorFile, owners: [] })).toEqual({
       anchors: [],
       problems: [],
@@ -63,13 +66,13 @@ describe("the file of a fleet's authorities", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it.skipIf(!hasOpenssl())("gives each certificate (skipped: makes them with openssl, which is not here)", async () => {
+  it.skipIf(!hasOpenssl())("yields each certificate (skipped: makes them with openssl, which is not here)", async () => {
     const { authority, selfSigned } = makeCertificates();
     writeFileSync(path, `${authority}\n${selfSigned.cert.toString()}`, { mode: 0o600 });
     expect((await read()).anchors.map(({ subject }) => subject)).toEqual(["CN=trusted", "CN=alone"]);
     writeFileSync(path, `\uFEFF# ours\r\n${authority.replaceAll("\n", "\r\n")}text between\r\n${selfSigned.cert.toString().trimEnd()}`);
     expect((await read()).anchors).toHaveLength(2);
-    // A download that has ended early, bytes that are no base64, and a kind that is not read.
+    // A truncated download, bytes that are no base64, and an unsupported type.
     const second = selfSigned.cert.toString();
     for (const other of [
       second.slice(0, -40),

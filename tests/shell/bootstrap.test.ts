@@ -1,4 +1,4 @@
-/** The steps before the app is ready, where systems differ. */
+/** Tests the steps before the app is ready, which differ between systems. */
 import { EventEmitter } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ beforeEach(() => {
   return () => rmSync(folder, { recursive: true });
 });
 
-/** Of this machine's system; epoch milliseconds. */
+/** Time at which this machine's system was started; epoch milliseconds. */
 const BOOTED_AT = 4_100_000_000_000;
 
 interface Given {
@@ -29,7 +29,7 @@ interface Given {
   hidden?: boolean;
   settings?: Readonly<Record<string, string>>;
   windowless?: boolean;
-  /** Called when it has looked for a record, and has not written its own. */
+  /** Called after the check for a record and before Docket's own record is written. */
   onVersion?: () => void;
 }
 
@@ -81,10 +81,10 @@ function given({ platform = "linux", isPackaged = true, lock = () => true, sleep
   return { start: () => prepare(ports), setUserDefault, identity, quit, said };
 }
 
-/** Of the Docket that runs. */
+/** Settings of the Docket that is running. */
 const FIRST = { DOCKET_BASE_URL: "https://a.example", DOCKET_API_KEY: "one", DOCKET_CODEC: "json" };
 
-/** What a second start with these prints, and sends to the first. */
+/** Returns what a second start with these settings prints, and what it sends to the first. */
 function second(settings: Given["settings"]) {
   symlinkSync(`here-${process.pid}`, join(folder, "SingletonLock"));
   const lock = vi.fn((_data?: unknown) => false);
@@ -94,7 +94,7 @@ function second(settings: Given["settings"]) {
 }
 
 describe("before the app is ready", () => {
-  it("an installed Docket asks macOS to let its timers be, hidden as it may be", () => {
+  it("an installed Docket asks macOS not to throttle its timers, since it may be hidden", () => {
     const mac = given({ platform: "darwin" });
     mac.start();
     expect(mac.setUserDefault.mock.calls).toEqual([["NSAppSleepDisabled", "boolean", true]]);
@@ -106,30 +106,30 @@ describe("before the app is ready", () => {
     expect(other.setUserDefault).not.toHaveBeenCalled();
   });
 
-  it("Windows alone gets the name of its notifications, and before it who hears that one was pressed", () => {
+  it("only Windows receives the id of its notifications, and before that the handler of presses on them", () => {
     for (const platform of ["win32", "linux", "darwin"]) {
       const { start, identity } = given({ platform });
       start();
-      // The shortcut that Electron writes has both, and keeps them.
+      // The shortcut that Electron writes has both, and must keep them.
       expect(identity).toEqual(platform === "win32" ? [`activator ${TOAST_ACTIVATOR}`, "app.docket.desktop"] : []);
     }
   });
 
-  it("a second Docket ends, and logs that the first runs", () => {
+  it("a second Docket ends, and logs that the first is running", () => {
     symlinkSync(`here-${process.pid}`, join(folder, "SingletonLock"));
     const second = given({ lock: () => false });
     expect(second.start()).toBeUndefined();
     expect([second.quit.mock.calls.length, second.said]).toEqual([1, ["Docket is already running; it is asked to show its window.\n"]]);
   });
 
-  it("a second Docket that was to be hidden asks for no window", () => {
+  it("a second Docket that is started hidden does not request a window", () => {
     symlinkSync(`here-${process.pid}`, join(folder, "SingletonLock"));
     const second = given({ lock: () => false, hidden: true });
     expect([second.start(), second.said]).toEqual([undefined, ["Docket is already running.\n"]]);
   });
 
-  describe("beside one that runs", () => {
-    it("the settings that a second start has otherwise are named, here and to the first, and no value of them is written", () => {
+  describe("beside a running Docket", () => {
+    it("settings that differ at a second start are named, here and to the first, without their values", () => {
       given({ settings: FIRST }).start();
       const { said, sent } = second({ ...FIRST, DOCKET_BASE_URL: "https://b.example", DOCKET_API_KEY: "two", DOCKET_TRANSPORT: "rest" });
       expect(said).toContain(
@@ -140,7 +140,7 @@ describe("before the app is ready", () => {
     });
 
     it.each([{ settings: FIRST }, { settings: {} }])(
-      "a second start with the same settings, or none, hears of none: %j",
+      "a second start with the same settings, or none, reports no difference: %j",
       ({ settings }) => {
         given({ settings: FIRST }).start();
         expect(second(settings)).toEqual({ said: "Docket is already running; it is asked to show its window.\n", sent: { others: [] } });
@@ -152,17 +152,17 @@ describe("before the app is ready", () => {
       [12, 12, []],
       [12, 30, ["--demonstration"]],
       [undefined, 12, ["--demonstration"]],
-    ])("of %j assignments a minute, a second start for %j is told, as the first is, what is not begun: %j", (first, rate, others) => {
+    ])("of %j assignments a minute, a second start for %j reports, as the first does, what is not begun: %j", (first, rate, others) => {
       given({ settings: startSettings({}, first) }).start();
       const { said, sent } = second(startSettings({}, rate));
       expect([said.includes("start: --demonstration: "), sent]).toEqual([others.length > 0, { others }]);
     });
 
-    it("a demonstration is no variable", () => {
+    it("a demonstration is not reported as a variable", () => {
       expect(startSettings({ "--demonstration": "12", DOCKET_CODEC: "json", HOME: "/" })).toEqual({ DOCKET_CODEC: "json" });
     });
 
-    it("a second start is told that the first has no window", () => {
+    it("a second start reports that the first has no window", () => {
       given({ windowless: true }).start();
       expect(second({}).said).toBe(
         `Docket is already running on ${folder}, without a window: it was started without a display. Ctrl+C or SIGTERM ends it.\n`,
@@ -170,7 +170,7 @@ describe("before the app is ready", () => {
     });
   });
 
-  it("a second Docket beside one that ends waits for that, takes its place, and tells of no crash", () => {
+  it("a second Docket beside one that is ending waits for the end, takes its place, and reports no crash", () => {
     symlinkSync(`here-${process.pid}`, join(folder, "SingletonLock"));
     const first = beginRun(folder, { host: "here", user: "ann", version: "1.2.3", startedAt: 1_000 });
     first.leave();
@@ -186,7 +186,7 @@ describe("before the app is ready", () => {
     expect([slept, second.quit.mock.calls.length, second.said]).toEqual([500, 0, []]);
   });
 
-  it("a second Docket beside one that was killed while it ended tells of that", () => {
+  it("a second Docket beside one that was killed while it was ending reports that", () => {
     symlinkSync(`here-${process.pid}`, join(folder, "SingletonLock"));
     beginRun(folder, { host: "here", user: "ann", version: "1.2.3", startedAt: 1_000 }).leave();
     let asked = 0;
@@ -213,7 +213,7 @@ describe("before the app is ready", () => {
   });
 
   it.each([
-    // Beside the question for the lock, which other computers do not hear.
+    // Besides the request for the lock, of which other computers learn nothing.
     ["before it looks again", (other: () => void) => ({ lock: () => (other(), true) })],
     ["when it has looked", (other: () => void) => ({ onVersion: other })],
   ])("of two Dockets on one folder that start at the same moment one is refused: the other has written %s", (_when, hook) => {
@@ -239,7 +239,7 @@ describe("before the app is ready", () => {
     ]);
   });
 
-  it("a Docket that finds the record awake again as it takes the folder over leaves it", () => {
+  it("a Docket that finds the record renewed while it takes the folder over leaves the folder", () => {
     const record = join(folder, "running.json");
     const first = beginRun(folder, { host: "desk-9", user: "ben", version: "1.2.3", startedAt: 1_000 });
     const second = given({ onVersion: () => utimesSync(record, 4_000_000_000, 4_000_000_000) });
@@ -247,20 +247,20 @@ describe("before the app is ready", () => {
     expect([findRun(folder)?.host, first.holds()]).toEqual(["desk-9", true]);
   });
 
-  it("a Docket takes the place of one that was killed as it took a folder over, and waits for one that is at it", () => {
+  it("a Docket takes the place of one that was killed during a takeover, and waits for one in the middle of it", () => {
     const claim = join(folder, "running.json.claim");
     const gone = beginRun(folder, { host: "here", user: "ann", version: "1.2.3", startedAt: 1_000 });
     writeFileSync(claim, "");
     const second = given({});
     expect(second.start()?.run.holds()).toBe(true);
     expect([gone.holds(), existsSync(claim)]).toEqual([false, false]);
-    // The other one writes its record while this one waits.
+    // The other Docket writes its record while this one waits.
     const others = { host: "desk-9", user: "ben", version: "1.2.3", startedAt: 2_000 };
     const third = given({ onVersion: () => writeFileSync(claim, ""), sleep: () => void beginRun(folder, others) });
     expect(third.start).toThrow(/ben.*desk-9/);
   });
 
-  it("a Docket whose folder another user has in use here ends with their name, and does not ask for their lock", () => {
+  it("a Docket whose folder another user has in use here ends with their name, and does not request their lock", () => {
     beginRun(folder, { host: "here", user: "ben", version: "1.2.3", startedAt: 1_000 });
     const lock = vi.fn(() => true);
     let beats = 0;
@@ -270,11 +270,11 @@ describe("before the app is ready", () => {
     expect([lock.mock.calls, findRun(folder)?.user]).toEqual([[], "ben"]);
   });
 
-  it("a Docket whose folder a computer of the same name and user has in use is refused, and that one runs on", () => {
+  it("a Docket whose folder a computer of the same name and user has in use is refused, and the other runs on", () => {
     const record = join(folder, "running.json");
     for (const other of [
       { machine: "m-9", boot: "b-9" },
-      // Both were set up from one image.
+      // Both computers were set up from one image.
       { machine: "m-1", boot: "b-9" },
     ]) {
       const first = beginRun(folder, { host: "here", user: "ann", version: "1.2.3", startedAt: 1_000, ...other });
@@ -286,7 +286,7 @@ describe("before the app is ready", () => {
     }
   });
 
-  it("a Docket whose computer lost its power does not wait, and knows its own record", () => {
+  it("a Docket whose computer lost its power does not wait, and recognises its own record", () => {
     beginRun(folder, { host: "here", user: "ann", machine: "m-1", boot: "b-1", version: "1.2.3", startedAt: 1_000 });
     utimesSync(join(folder, "running.json"), BOOTED_AT / 1_000 - 20, BOOTED_AT / 1_000 - 20);
     const sleep = vi.fn();
@@ -294,7 +294,7 @@ describe("before the app is ready", () => {
     expect([sleep.mock.calls, findRun(folder)]).toMatchObject([[], { host: "here", machine: "m-1", boot: "b-2" }]);
   });
 
-  it("a Docket that cannot write its record says so in words, with the remedy", () => {
+  it("a Docket that cannot write its record reports that in words, with the remedy", () => {
     mkdirSync(join(folder, "running.json"));
     const blocked = given({});
     expect(blocked.start).toThrow(
@@ -304,7 +304,7 @@ describe("before the app is ready", () => {
     );
   });
 
-  it("a Docket without a lock does not claim another one when there is none", () => {
+  it("a Docket without a lock does not claim that another is running when there is none", () => {
     const alone = given({ lock: () => false });
     expect(alone.start).toThrow("cannot be locked");
     expect([alone.quit.mock.calls.length, alone.said]).toEqual([0, []]);

@@ -1,4 +1,4 @@
-/** A clock as a test brings it to the built app. */
+/** A clock that a test injects into the built app. */
 import { FakeClock } from "../support/fake-clock.ts";
 
 export const clock = new FakeClock();

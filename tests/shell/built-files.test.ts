@@ -1,4 +1,7 @@
-/** A Docket that lacks a file of its own names it, instead of showing an empty window. */
+/**
+ * Tests that a Docket that lacks one of its own files names the file, instead of showing an empty
+ * window.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

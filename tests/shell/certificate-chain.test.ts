@@ -1,4 +1,4 @@
-/** Private authorities: each chain that must not be believed, beside those that are good. */
+/** Tests private authorities: each chain that must not be trusted, beside valid ones. */
 import { X509Certificate } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { CERT, judgeChain } from "../../electron/shell/certificate-chain.ts";
@@ -33,7 +33,7 @@ describe.skipIf(!hasOpenssl())("a private authority (skipped: makes certificates
     ["ofForServers", ["forServers"]],
     ["ofForUs", ["forUs"], { host: "127.0.0.1" }],
     ["alone", [], { anchors: ["alone"] }],
-  ])("is believed for %s behind %j %j", (leaf, others, more = {}) => {
+  ])("is trusted for %s behind %j %j", (leaf, others, more = {}) => {
     expect(verdict(leaf, others, more)).toBe(CERT.ok);
   });
 
@@ -48,7 +48,7 @@ describe.skipIf(!hasOpenssl())("a private authority (skipped: makes certificates
     ["with a critical extension that is not understood", "withUnknown", []],
     ["of an authority that is for mail alone", "ofForMail", ["forMail"]],
     ["of an authority for names of people only", "ofForPeople", ["forPeople"]],
-  ])("is not believed for a certificate %s", (_what, leaf, others) => {
+  ])("is not trusted for a certificate %s", (_what, leaf, others) => {
     expect(verdict(leaf, others)).toBe(CERT.authorityInvalid);
   });
 
@@ -56,11 +56,11 @@ describe.skipIf(!hasOpenssl())("a private authority (skipped: makes certificates
     ["for other names", "ofForOthers", ["forOthers"], ["root"]],
     ["that excludes this name", "ofNotForUs", ["notForUs"], ["root"]],
     ["that is an anchor for other names", "ofConstrainedRoot", [], ["constrainedRoot"]],
-  ])("is not believed where it is one %s", (_what, leaf, others, anchors) => {
+  ])("is not trusted where it is one %s", (_what, leaf, others, anchors) => {
     expect(verdict(leaf, others, { anchors })).toBe(CERT.nameConstraintViolation);
   });
 
-  it("is not believed for another host, another time, or a weak key, each by its own name", () => {
+  it("is not trusted for another host, another time, or a weak key, each with its own error name", () => {
     expect(verdict("direct", [], { host: "corp.example" })).toBe(CERT.commonNameInvalid);
     expect(verdict("direct", [], { host: "127.0.0.2" })).toBe(CERT.commonNameInvalid);
     expect(verdict("direct", [], { days: 31 })).toBe(CERT.dateInvalid);
@@ -70,7 +70,7 @@ describe.skipIf(!hasOpenssl())("a private authority (skipped: makes certificates
     expect(verdict("behindMiddle", ["middle"], { days: 31 })).toBe(CERT.dateInvalid);
   });
 
-  it("is believed where it was renewed with its key, whichever of the two is named first", () => {
+  it("is trusted where it was renewed with its key, whichever of the two is named first", () => {
     const { twins, leaf } = makeTwins([5, 30]);
     const [old = leaf, renewed = leaf] = twins;
     const judge = (anchors: readonly X509Certificate[]) =>
@@ -79,7 +79,7 @@ describe.skipIf(!hasOpenssl())("a private authority (skipped: makes certificates
     expect(judge([old])).toEqual({ is: CERT.dateInvalid, outOfDate: old });
   });
 
-  it("is not looked for along every way between authorities that may each have issued each other", () => {
+  it("is not searched for along every path between authorities that may have issued each other", () => {
     const { twins, leaf } = makeTwins(Array.from({ length: 11 }, () => 30));
     const verify = vi.spyOn(X509Certificate.prototype, "verify");
     expect(judgeChain({ leaf, others: twins, host: HOST }, [of("root")], new Date()).is).toBe(CERT.authorityInvalid);
@@ -88,7 +88,7 @@ describe.skipIf(!hasOpenssl())("a private authority (skipped: makes certificates
     expect(judgeChain({ leaf, others: twins, host: HOST }, [twins[5] ?? leaf], new Date()).is).toBe(CERT.ok);
   });
 
-  it("is not believed for a certificate with a bit changed, wherever it is", () => {
+  it("is not trusted for a certificate with one bit changed, wherever that is", () => {
     const { raw } = of("direct");
     for (let at = 30; at < raw.length; at += 37) {
       const changed = Buffer.from(raw);
@@ -99,7 +99,7 @@ describe.skipIf(!hasOpenssl())("a private authority (skipped: makes certificates
     }
   });
 
-  it("is read from a file with text around it, and from none without a certificate", () => {
+  it("is read from a file with text around it, and not from a file without a certificate", () => {
     const pem = `# ours\n${of("root").toString()}\n-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n${of("middle").toString()}`;
     expect(authoritiesIn(pem)).toMatchObject([{ subject: "CN=root" }, { subject: "CN=middle" }]);
     expect(authoritiesIn(pem.replaceAll(" CERTIFICATE", " X509 CERTIFICATE"))).toMatchObject([
@@ -111,7 +111,7 @@ describe.skipIf(!hasOpenssl())("a private authority (skipped: makes certificates
     expect(authoritiesIn("-----BEGIN CERTIFICATE-----\nMIIE\n-----END CERTIFICATE-----")).toBe("damaged");
   });
 
-  it("has the pins that curl and browsers take", () => {
+  it("has the pins that curl and browsers accept", () => {
     expect(pinOf(of("direct"))).toMatch(/^sha256\/[A-Za-z0-9+/]{43}=$/);
     expect(pinOf(of("direct"))).not.toBe(pinOf(of("root")));
   });

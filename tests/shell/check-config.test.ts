@@ -1,4 +1,4 @@
-/** `docket --check-config`: each value with its source, what is wrong, and the code of its end. */
+/** Tests `docket --check-config`: each value with its source, every problem, and the exit code. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,7 +42,7 @@ const noteOfApi = (address: string) =>
 afterEach(() => setLanguage("en"));
 
 describe("--check-config", () => {
-  it("of a file that is not there checks nothing, and ends with 2", async () => {
+  it("of a missing file checks nothing, and exits with 2", async () => {
     expect(await checked(undefined, {}, { named: "draft" })).toMatchObject({ code: 2, output: `There is no file to check at ${path}.\n` });
     expect(await checked(undefined)).toMatchObject({ code: 0 });
   });
@@ -77,14 +77,14 @@ describe("--check-config", () => {
 
   it.each([
     [["USER:a", "USER:b"], "USER:a, USER:b"],
-    // One, whom nobody knows: it would read like two.
+    // A single, unknown principal, whose name would look like two.
     [["USER:a, USER:b"], '["USER:a, USER:b"]'],
-  ])("prints the list %j so that each of its entries is seen", async (list, printed) => {
+  ])("prints the list %j so that its entries can be told apart", async (list, printed) => {
     const { lines } = await checked({ DOCKET_ASSIGNED_TO: list });
     expect(lines).toContain(`DOCKET_ASSIGNED_TO = ${printed}   (from /etc/docket/docket.json)`);
   });
 
-  it("prints no value that is refused as if it applied, and calls no policy its users' that they do not choose", async () => {
+  it("prints no refused value as if it applied, and does not attribute a policy to users who did not choose it", async () => {
     const { code, lines } = await checked({ DOCKET_TELEMETRY: true, DOCKET_CODEC: "xml" }, { DOCKET_TRANSPORTS: "pigeon" });
     expect(code).toBe(2);
     for (const line of [
@@ -99,7 +99,7 @@ describe("--check-config", () => {
     expect(lines.filter((line) => line.startsWith("DOCKET_") && line.includes("(from "))).toEqual([]);
   });
 
-  it("prints the preset that applies where a policy takes the usual one away", async () => {
+  it("prints the preset that applies where a policy removes the usual one", async () => {
     const { code, lines } = await checked({ DOCKET_TRANSPORTS: ["rest", "grpc-web"] });
     expect([code, lines.filter((line) => line.startsWith("DOCKET_TRANSPORT:"))]).toEqual([
       0,
@@ -107,7 +107,7 @@ describe("--check-config", () => {
     ]);
   });
 
-  it("prints nothing that a terminal would obey, nor a line that is none of its own", async () => {
+  it("prints no control characters for a terminal, and no line that is not its own", async () => {
     const hostile = "\u001B[2J\u202Eten\nAll of it applies.";
     const { lines } = await checked({ DOCKET_DISPLAY_NAME: hostile, DOCKET_TRANSPORTS: hostile, [`DOCKET_${hostile}`]: true });
     const text = lines.join("");
@@ -116,7 +116,7 @@ describe("--check-config", () => {
     expect(lines).toContain(String.raw`DOCKET_DISPLAY_NAME = \u001b[2J\u202eten | All of it applies.   (from /etc/docket/docket.json)`);
   });
 
-  it("says that there is no configuration, and where it would lie", async () => {
+  it("reports that there is no configuration, and where it would be", async () => {
     const { code, lines } = await checked(undefined);
     expect([code, lines[0]]).toEqual([
       0,
@@ -150,7 +150,7 @@ describe("--check-config", () => {
       { DOCKET_TRANSPROT: "rest" },
       "Problem: In /etc/docket/docket.json, DOCKET_TRANSPROT is unknown to Docket and has no effect. DOCKET_TRANSPORT may be meant.",
     ],
-  ])("names what is wrong where docket.json %s, and ends with 2", async (_what, values, line) => {
+  ])("names what is wrong where docket.json %s, and exits with 2", async (_what, values, line) => {
     const { code, lines } = await checked(values);
     expect(lines).toContain(line);
     expect(code).toBe(2);
@@ -159,7 +159,7 @@ describe("--check-config", () => {
   it.each([
     ["the environment", undefined, { DOCKET_BASE_URL: "http://fleet.example" }, "in the environment"],
     ["docket.json", { DOCKET_BASE_URL: "http://fleet.example" }, {}, "in /etc/docket/docket.json"],
-  ])("refuses an http address of %s that nobody has allowed", async (_what, values, env, place) => {
+  ])("refuses an http address of %s that has not been allowed", async (_what, values, env, place) => {
     const { code, lines, output } = await checked(values, env);
     expect(code).toBe(2);
     expect(lines).toContain(`DOCKET_BASE_URL: refused, see below   (${place})`);
@@ -167,7 +167,7 @@ describe("--check-config", () => {
     expect(lines).toContain("With these settings Docket does not connect until the problems are fixed.");
   });
 
-  it("refuses an http address that is forbidden by its own place, and advises nobody to allow it", async () => {
+  it("refuses an http address that is forbidden by its own place, and does not advise to allow it", async () => {
     const { code, lines, output } = await checked(
       { DOCKET_BASE_URL: "http://10.0.0.1", DOCKET_ALLOW_PLAIN_HTTP: false },
       { DOCKET_ACTING_AS: "OBJECT:robot-7" },
@@ -181,7 +181,7 @@ describe("--check-config", () => {
     expect(output).not.toContain("allow it");
   });
 
-  it("notes an address with the interface's own path in it, which a service may have all the same", async () => {
+  it("notes an address that contains the interface's own path, which a service may nevertheless have", async () => {
     for (const address of ["https://fleet.example/api/v1", "https://fleet.example/depot/api/v1/x"]) {
       const { code, lines } = await checked({ DOCKET_BASE_URL: address });
       expect([code, lines.includes(noteOfApi(address))]).toEqual([0, true]);
@@ -195,7 +195,7 @@ describe("--check-config", () => {
     expect(await checked({ DOCKET_BASE_URL: "http://127.0.0.1:4000" })).toMatchObject({ code: 0 });
   });
 
-  it("marks the sources of a key that do not count, and ends with 2", async () => {
+  it("marks the sources of a key that do not count, and exits with 2", async () => {
     const address = { DOCKET_BASE_URL: "https://fleet.example" };
     const three = { DOCKET_API_KEY: "k-1", DOCKET_API_KEY_FILE: "/run/key", DOCKET_API_KEY_COMMAND: ["/usr/bin/fetch-key"] };
     const place = "   (in /etc/docket/docket.json)";
@@ -225,7 +225,7 @@ describe("--check-config", () => {
     expect(unset.lines).toContain("DOCKET_USER_DATA: not set");
   });
 
-  it("calls a draft one, names the variables that count beside it, and says that no service was asked", async () => {
+  it("marks a draft as such, names the variables that count beside it, and states that no service was contacted", async () => {
     const env = { DOCKET_BASE_URL: "https://a.example", DOCKET_API_KEY: "k-1", DOCKET_CODEC: "json" };
     const { lines } = await checked({ DOCKET_CODEC: "binary" }, env, { named: "draft" });
     expect(lines.slice(0, 3)).toEqual([
@@ -239,7 +239,7 @@ describe("--check-config", () => {
     expect((await checked({ DOCKET_CODEC: "json" }, {}, { named: "device" })).lines[0]).toBe(`The configuration of this device: ${path}`);
   });
 
-  it("names a source of a key in the environment that docket.json overrules", async () => {
+  it("names a source of a key in the environment that docket.json overrides", async () => {
     const { lines } = await checked(
       { DOCKET_BASE_URL: "https://fleet.example", DOCKET_API_KEY: "k-1" },
       { DOCKET_API_KEY: "k-2", DOCKET_API_KEY_COMMAND: '["/usr/bin/fetch-key"]' },
@@ -256,7 +256,7 @@ describe("--check-config", () => {
     ["is a list", "[]"],
     ["names a key twice", '{"DOCKET_BASE_URL": "https://a.example", "DOCKET_BASE_URL": "https://b.example"}'],
     ["names an unknown key twice", '{"DOCKET_BASE_URL": "https://a.example", "DOCKET_X": 1, "DOCKET_X": 2}'],
-  ])("says that a file decides nothing which %s, and lists no value as if Docket could use it", async (_what, text) => {
+  ])("states that a file has no effect which %s, and lists no value as if Docket could use it", async (_what, text) => {
     const { code, lines } = await checked(text, { DOCKET_ACTING_AS: "OBJECT:robot-7" });
     expect(code).toBe(2);
     expect(lines).toContain("This file decides nothing, and Docket connects to nothing until it is fixed.");
@@ -264,7 +264,7 @@ describe("--check-config", () => {
     expect(lines.filter((line) => line.startsWith("Problem: "))).toHaveLength(1);
   });
 
-  it("refuses the value of a wrong type in its row", async () => {
+  it("refuses a value of a wrong type in its row", async () => {
     const { code, lines } = await checked({ DOCKET_BASE_URL: 5, DOCKET_QUIET_HOURS: true, DOCKET_API_KEY_FILE: 7, DOCKET_CODEC: "json" });
     const place = "(in /etc/docket/docket.json)";
     expect(code).toBe(2);
@@ -274,12 +274,12 @@ describe("--check-config", () => {
     expect(lines).toContain("DOCKET_CODEC = json   (from /etc/docket/docket.json)");
   });
 
-  it("refuses a program for the key that cannot be read in the key's row, too", async () => {
+  it("refuses a program for the key that cannot be read, in the key's row too", async () => {
     const { lines } = await checked({ DOCKET_API_KEY_COMMAND: ["fetch-key"] });
     expect(lines).toContain("DOCKET_API_KEY: none that can be used   (by DOCKET_API_KEY_COMMAND in /etc/docket/docket.json)");
   });
 
-  it("refuses a file of authorities that is not there", async () => {
+  it("refuses a missing file of authorities", async () => {
     const by = { variable: "DOCKET_CA_FILE", file: path };
     const fileProblems = [{ code: "authorityFile", params: { by, path: "/no/such.pem", fault: "missing" } }] as const;
     const { code, lines } = await checked({ DOCKET_CA_FILE: "/no/such.pem" }, {}, { fileProblems });
@@ -287,13 +287,13 @@ describe("--check-config", () => {
     expect(lines).toContain("DOCKET_CA_FILE: refused, see below   (in /etc/docket/docket.json)");
   });
 
-  it("calls what makes it end with 2 a problem, and lists it before what is only noted", async () => {
+  it("calls what makes it exit with 2 a problem, and lists problems before notes", async () => {
     const values = { DOCKET_BASE_URL: "https://fleet.example/api/v1", DOCKET_TRANSPROT: "rest" };
     const { code, lines } = await checked(values, { DOCKET_BASE_URL: "https://other.example" });
     expect([code, lines.flatMap((line) => /^(?:Problem|Note)/u.exec(line) ?? [])]).toEqual([2, ["Problem", "Note", "Note"]]);
   });
 
-  it("says of a variable which is no key of docket.json where it belongs", async () => {
+  it("explains where a variable belongs that is no key of docket.json", async () => {
     const { code, lines } = await checked({ DOCKET_USER_DATA: "/srv/docket" });
     expect(code).toBe(2);
     expect(lines).toContain(
@@ -301,7 +301,7 @@ describe("--check-config", () => {
     );
   });
 
-  it("speaks German, too", async () => {
+  it("can print in German", async () => {
     setLanguage("de");
     const { lines } = await checked({ DOCKET_CODEC: "json" });
     expect(lines).toContain("DOCKET_CODEC = json   (aus /etc/docket/docket.json)");

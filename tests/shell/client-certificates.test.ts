@@ -1,6 +1,6 @@
 /**
- * Which certificate of this machine a service sees: the only one that fits, else the one that was
- * chosen, and no other. Electron's "select-client-certificate" is an emitter here.
+ * Tests which certificate of this machine is presented to a service: the only matching one, else
+ * the chosen one, and no other. Electron's "select-client-certificate" is an emitter here.
  */
 import { EventEmitter } from "node:events";
 import type { App, Certificate } from "electron";
@@ -31,12 +31,12 @@ function machine({ file = new MemoryFile() }: { file?: MemoryFile } = {}) {
   const retry = vi.fn();
   const mayAsk = vi.fn((asker: string) => Promise.resolve(asker === SERVICE));
   const certificates = new ClientCertificates({ app: app as unknown as App, mayAsk, file, changed, retry, log });
-  /** The shown certificate: its name, "none", or "nothing yet". */
+  /** Returns the presented certificate: its name, "none", or "nothing yet". */
   const asked = async (list: Certificate[], asker = SERVICE, page: unknown = null): Promise<string> => {
     let shown = "nothing yet";
     const event = cancelable({});
     app.emit("select-client-certificate", event, page, asker, list, (one?: Certificate) => (shown = one?.subjectName ?? "none"));
-    // Else Electron shows the first at once.
+    // Otherwise Electron presents the first certificate at once.
     expect(event.defaultPrevented).toBe(true);
     await settle();
     return shown;
@@ -45,15 +45,15 @@ function machine({ file = new MemoryFile() }: { file?: MemoryFile } = {}) {
   return { app, certificates, asked, choose, changed, retry, log, file, mayAsk };
 }
 
-describe("a service that asks for a certificate", () => {
-  it("is shown the only one that fits, named in the log", async () => {
+describe("a service that requests a certificate", () => {
+  it("gets the only one that fits, named in the log", async () => {
     const { asked, certificates, log } = machine();
     expect(await asked([ANN])).toBe("ann");
     expect(certificates.question()).toBeUndefined();
     expect(log.lines).toEqual([`info: certificate: "ann" is shown to ${SERVICE}`]);
   });
 
-  it("is shown none of several before one is chosen, and then that one, by order or not", async () => {
+  it("gets none of several before one is chosen, and then that one, in any order", async () => {
     const { asked, certificates, choose, retry } = machine();
     expect(await asked([ANN, ROBOT])).toBe("nothing yet");
     expect(certificates.question()).toMatchObject({
@@ -70,7 +70,7 @@ describe("a service that asks for a certificate", () => {
     expect(await asked([ROBOT, ANN])).toBe("robot-7");
   });
 
-  it("is shown the chosen one after a restart, too, and asks anew once that is gone", async () => {
+  it("gets the chosen one after a restart, too, and the user is asked again once that is gone", async () => {
     const first = machine();
     await first.asked([ANN, ROBOT]);
     first.choose(ROBOT);
@@ -80,7 +80,7 @@ describe("a service that asks for a certificate", () => {
     expect(second.certificates.question()?.choices.map((one) => one.subject)).toEqual(["ann", "robot-8"]);
   });
 
-  it("that is neither the service nor its proxy is shown none, nor is a page", async () => {
+  it("gets none if it is neither the service nor its proxy, and neither does a page", async () => {
     const { asked, certificates, mayAsk } = machine();
     expect(await asked([ANN], "elsewhere.example:443")).toBe("none");
     expect(await asked([ANN], SERVICE, {})).toBe("none");
@@ -89,7 +89,7 @@ describe("a service that asks for a certificate", () => {
     expect(certificates.question()).toBeUndefined();
   });
 
-  it("fails the requests under way with a sentence, and none that has its answer", async () => {
+  it("fails the requests in progress with a sentence, and none that has its answer", async () => {
     const { asked, certificates } = machine();
     const signals: AbortSignal[] = [];
     const fetch = certificates.guard((url, init) => {
@@ -124,7 +124,7 @@ describe("a service that asks for a certificate", () => {
     expect(await update).toMatchObject({ code: "client_certificate_choice", recorded: "unknown", neverSent: false });
   });
 
-  it("is one question, however often it asks, and stays put off", async () => {
+  it("causes one question, however often it requests one, and the question stays postponed", async () => {
     const { asked, certificates } = machine();
     await asked([ANN, ROBOT]);
     const id = certificates.question()?.id ?? "";
@@ -136,7 +136,7 @@ describe("a service that asks for a certificate", () => {
     expect(certificates.question()?.putOff).toBe(false);
   });
 
-  it("lets another be chosen where the chosen one was refused, and only then", async () => {
+  it("allows another choice where the chosen one was refused, and only then", async () => {
     const { asked, certificates, choose } = machine();
     await asked([ANN, ROBOT]);
     choose(ANN);
@@ -152,7 +152,7 @@ describe("a service that asks for a certificate", () => {
     expect(await machine({ file }).asked([ANN, ROBOT])).toBe("nothing yet");
   });
 
-  it("takes the choice where it cannot be kept, and none for a question that stands no more", async () => {
+  it("uses the choice where it cannot be stored, and none for a question that is no longer open", async () => {
     const { asked, certificates, choose, file, log } = machine();
     await asked([ANN, ROBOT]);
     expect(choose(certificate("mallory"))).toEqual(failed("certificateChoiceGone"));
@@ -166,7 +166,7 @@ describe("a service that asks for a certificate", () => {
     expect(certificates.putOff("q")).toEqual(failed("certificateChoiceGone"));
   });
 
-  it("cannot put lines or reversed text into the question or the log", async () => {
+  it("cannot insert lines or reversed text into the question or the log", async () => {
     const { asked, certificates, log } = machine();
     const odd = certificate("ann\nerror: forged \u202Etxt");
     await asked([odd]);

@@ -1,4 +1,4 @@
-/** The real clock's timers at the border of "now". */
+/** Tests the real clock's timers with times at and below zero. */
 import { afterEach, expect, test } from "vitest";
 import { systemClock } from "../../electron/shell/clock.ts";
 
@@ -10,7 +10,7 @@ afterEach(() => {
   warnings.length = 0;
 });
 
-test.each([0, -0.5, -1_000])("a time of %s ms is the next turn, and no warning", async (ms) => {
+test.each([0, -0.5, -1_000])("a timer of %s ms runs in the next turn, without a warning", async (ms) => {
   process.on("warning", note);
   const turns: string[] = [];
   const ran = new Promise<void>((resolve) => {
@@ -21,7 +21,7 @@ test.each([0, -0.5, -1_000])("a time of %s ms is the next turn, and no warning",
   });
   turns.push("caller");
   await ran;
-  // Warnings are told in a later tick.
+  // Warnings are emitted in a later tick.
   await new Promise(setImmediate);
   expect(turns).toEqual(["caller", "timer"]);
   expect(warnings).toEqual([]);
@@ -36,7 +36,7 @@ test.each([0, -1])("a timer of %s ms can be cancelled", async (ms) => {
   expect(ran).toBe(false);
 });
 
-test("a timer of 0 ms waits for the next turn, and for no time", async () => {
+test("a timer of 0 ms runs in the next turn, without a delay", async () => {
   const clock = systemClock();
   const turns: string[] = [];
   for (let count = 0; count < 20; count += 1) {

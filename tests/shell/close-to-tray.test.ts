@@ -1,4 +1,4 @@
-/** What closing the window means is asked once, and kept. */
+/** Tests that the meaning of closing the window is asked once, and stored. */
 import { expect, it, vi } from "vitest";
 import { Closing } from "../../electron/shell/close-to-tray.ts";
 import { testLog, testPreferences } from "./fakes.ts";
@@ -29,7 +29,7 @@ it.each([
   expect([t.ask.mock.calls.length, t.quit.mock.calls.length]).toEqual([1, quits * 2]);
 });
 
-it("keeps Docket in the tray where nobody has answered, as by Escape, and asks again the next time", async () => {
+it("keeps Docket in the tray where the question is left without an answer, as by Escape, and asks again the next time", async () => {
   const t = closing("linux");
   t.ask.mockImplementation((options) => Promise.resolve({ response: (options as { cancelId: number }).cancelId }));
   await t.made.decide(true);
@@ -38,7 +38,7 @@ it("keeps Docket in the tray where nobody has answered, as by Escape, and asks a
   expect(t.ask).toHaveBeenCalledTimes(2);
 });
 
-it("is not asked on macOS, where an app stays", async () => {
+it("is not asked on macOS, where an app keeps running", async () => {
   const t = closing("darwin");
   t.preferences.change({ person: { closing: "quit" } });
   await t.made.decide(true);
@@ -58,14 +58,17 @@ it.each([
   ["ask", false, 0],
   ["tray", false, 0],
   ["quit", true, 1],
-] as const)("without an icon that leads back is not asked, and ends Docket for whoever wants that: %s", async (closing_, ends, quits) => {
-  const t = closing("linux");
-  t.preferences.change({ person: { closing: closing_ } });
-  expect(await t.made.decide(false)).toBe(ends);
-  expect([t.ask.mock.calls.length, t.quit.mock.calls.length, t.kept()]).toEqual([0, quits, closing_]);
-});
+] as const)(
+  "is not asked without an icon that leads back, and ends Docket where that is the setting: %s",
+  async (closing_, ends, quits) => {
+    const t = closing("linux");
+    t.preferences.change({ person: { closing: closing_ } });
+    expect(await t.made.decide(false)).toBe(ends);
+    expect([t.ask.mock.calls.length, t.quit.mock.calls.length, t.kept()]).toEqual([0, quits, closing_]);
+  },
+);
 
-it("keeps Docket running where it cannot be asked, and asks again the next time", async () => {
+it("keeps Docket running where the question cannot be shown, and asks again the next time", async () => {
   const t = closing("linux", Promise.reject(new Error("no display")));
   await t.made.decide(true);
   expect([t.kept(), t.quit.mock.calls.length]).toEqual(["ask", 0]);

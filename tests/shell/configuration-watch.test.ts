@@ -1,4 +1,4 @@
-/** docket.json that changes while Docket runs: told, not followed, and never waited for. */
+/** Tests a change of docket.json while Docket runs: reported, not applied, and never waited for. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** As a Docket reads it whose administrator runs the test. */
+/** Reads the file like a Docket whose administrator runs the test. */
 const readNow = (): Promise<Found> =>
   readAdministratorFile({ path, platform: process.platform, owners: [process.getuid?.() ?? 0], maxBytes: 64 * 1024 });
 
@@ -27,7 +27,7 @@ async function watching(read = readNow) {
   const changed = vi.fn();
   const watch = new ConfigurationWatch({ path, atStart: markOf(await readNow()), changed, clock, read });
   watch.start();
-  /** A look has come and gone. */
+  /** Waits until one check is complete. */
   const looked = async (): Promise<unknown[]> => {
     const before = clock.pending;
     await clock.advance(60_000);
@@ -38,10 +38,10 @@ async function watching(read = readNow) {
 }
 
 describe("docket.json", () => {
-  it("with another text is told once, and no more once the old text is back", async () => {
+  it("with another text is reported once, and no longer after the old text is back", async () => {
     writeFileSync(path, "{}");
     const { looked, watch } = await watching();
-    // Written anew by a tool of the fleet, with the same text.
+    // Rewritten by a tool of the fleet, with the same text.
     writeFileSync(path, "{}");
     utimesSync(path, 1, 1);
     expect(await looked()).toEqual([]);
@@ -52,7 +52,7 @@ describe("docket.json", () => {
     watch.stop();
   });
 
-  it("that could not be used as it is now is told with the reason, also after another change", async () => {
+  it("that has become unusable is reported with the reason, also after another change", async () => {
     writeFileSync(path, "{}");
     const { looked, watch } = await watching();
     writeFileSync(path, "{bad");
@@ -65,17 +65,20 @@ describe("docket.json", () => {
     watch.stop();
   });
 
-  it.skipIf(process.platform === "win32")("that ordinary users may change by now is told (skipped: Windows judges no rights)", async () => {
-    writeFileSync(path, "{}");
-    const { looked, watch } = await watching();
-    chmodSync(path, 0o666);
-    expect(await looked()).toEqual([{ path, problem: { code: "configurationOpen", params: { path, what: path } } }]);
-    chmodSync(path, 0o644);
-    expect((await looked())[1]).toBeUndefined();
-    watch.stop();
-  });
+  it.skipIf(process.platform === "win32")(
+    "that ordinary users can now change is reported (skipped: Windows judges no rights)",
+    async () => {
+      writeFileSync(path, "{}");
+      const { looked, watch } = await watching();
+      chmodSync(path, 0o666);
+      expect(await looked()).toEqual([{ path, problem: { code: "configurationOpen", params: { path, what: path } } }]);
+      chmodSync(path, 0o644);
+      expect((await looked())[1]).toBeUndefined();
+      watch.stop();
+    },
+  );
 
-  it("that is new, or removed, is another one", async () => {
+  it("that is created or removed counts as changed", async () => {
     const { looked, watch } = await watching();
     writeFileSync(path, "{}");
     expect(await looked()).toEqual([{ path }]);
@@ -84,16 +87,19 @@ describe("docket.json", () => {
     watch.stop();
   });
 
-  it.skipIf(process.platform === "win32")("that cannot be read says nothing of its text (skipped: Windows has no such files)", async () => {
-    writeFileSync(path, "{}");
-    const { looked, watch } = await watching();
-    rmSync(path);
-    execFileSync("mkfifo", [path]);
-    expect(await looked()).toEqual([]);
-    watch.stop();
-  });
+  it.skipIf(process.platform === "win32")(
+    "that cannot be read is not reported as changed (skipped: Windows has no such files)",
+    async () => {
+      writeFileSync(path, "{}");
+      const { looked, watch } = await watching();
+      rmSync(path);
+      execFileSync("mkfifo", [path]);
+      expect(await looked()).toEqual([]);
+      watch.stop();
+    },
+  );
 
-  it("that could not be read at the start is compared with what it is then", async () => {
+  it("that could not be read at the start is compared with its first readable text", async () => {
     writeFileSync(path, "x".repeat(100_000));
     const { looked, watch } = await watching();
     expect(await looked()).toEqual([]);
@@ -111,7 +117,7 @@ describe("docket.json", () => {
   });
 });
 
-it("a change stands in the settings, and connects to nothing anew", async () => {
+it("is named as changed in the settings, and causes no new connection", async () => {
   writeFileSync(path, "{}");
   const store = { read: () => ({ values: {} }), write: () => undefined };
   const secrets = {

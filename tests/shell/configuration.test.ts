@@ -1,4 +1,7 @@
-/** Which file is judged by whom: that in its place by root alone, a draft by nobody. */
+/**
+ * Tests whose rights are checked for which file: root's alone for the file in its place, nobody's
+ * for a draft.
+ */
 import { expect, it } from "vitest";
 import { managedProblemWords } from "../../electron/contract/messages/managed.ts";
 import { type ConfigurationPorts, readConfiguration } from "../../electron/shell/configuration.ts";
@@ -27,21 +30,24 @@ async function wanted(path: string | undefined, { isPackaged = true, env = {} }:
   return asked;
 }
 
-it.each([undefined, "/etc/docket/docket.json"])("the file in its place is an administrator's, also where it is named: %s", async (path) => {
-  expect(await wanted(path)).toMatchObject({ path: "/etc/docket/docket.json", owners: [], isDraft: false });
-});
+it.each([undefined, "/etc/docket/docket.json"])(
+  "the file in its place must be an administrator's, even if it is named: %s",
+  async (path) => {
+    expect(await wanted(path)).toMatchObject({ path: "/etc/docket/docket.json", owners: [], isDraft: false });
+  },
+);
 
-it("a draft is its author's, whatever its rights", async () => {
+it("a draft may be its author's, whatever its permissions", async () => {
   expect(await wanted("/home/ann/draft.json")).toMatchObject({ owners: [1000], isDraft: true });
 });
 
-it("a developer's own file is judged as theirs, and an installed Docket reads none", async () => {
+it("a developer's own file is checked as theirs, and an installed Docket reads none", async () => {
   const env = { DOCKET_MANAGED_FILE: "/tmp/docket.json" };
   expect(await wanted(undefined, { isPackaged: false, env })).toMatchObject({ path: "/tmp/docket.json", owners: [1000], isDraft: false });
   expect(await wanted(undefined, { env })).toMatchObject({ path: "/etc/docket/docket.json", owners: [] });
 });
 
-it("a disk that does not answer is waited for no longer than 10 s, and Docket then connects to nothing", async () => {
+it("a disk that does not answer is waited for at most 10 s, and Docket then connects to nothing", async () => {
   const clock = new FakeClock();
   const read = limitedRead(() => new Promise(() => {}), clock);
   const reading = readConfiguration({ app: { isPackaged: true }, env: {}, process: { platform: "linux" }, read });

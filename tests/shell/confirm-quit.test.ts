@@ -16,7 +16,7 @@ interface Question {
   signal: AbortSignal;
 }
 
-/** A window, as far as a dialog needs it. */
+/** The parts of a window that a dialog needs. */
 const theWindow = {};
 
 function quitting(
@@ -68,7 +68,7 @@ function forRobot8(counts: OtherAccountDto["counts"]): OtherAccountDto {
 }
 
 describe("quitting while a final move can still be undone", () => {
-  it("claims no keeping where nothing can be kept", async () => {
+  it("promises no storage where nothing can be stored", async () => {
     const { answer, showMessageBox } = quitting([waiting], 1, false);
     expect(await answer).toBe(true);
     expect(showMessageBox.mock.calls[0]?.[1]).toMatchObject({
@@ -77,7 +77,7 @@ describe("quitting while a final move can still be undone", () => {
     });
   });
 
-  it("claims no next start for the demonstration, which ends with this run", async () => {
+  it("promises no next start for the demonstration, which ends with this run", async () => {
     const { answer, showMessageBox } = quitting([waiting], 1, true, [], true);
     await answer;
     expect(showMessageBox.mock.calls[0]?.[1]).toMatchObject({
@@ -86,13 +86,13 @@ describe("quitting while a final move can still be undone", () => {
     });
   });
 
-  it("promises other accounts nothing either where nothing can be kept", async () => {
+  it("promises nothing for other accounts either where nothing can be stored", async () => {
     const { answer, showMessageBox } = quitting([waiting], 1, false, [forRobot8({ waiting: 2 })]);
     await answer;
     expect(showMessageBox.mock.calls[0]?.[1].detail).not.toMatch(/stay on this device/);
   });
 
-  it("also names the updates that stay for accounts that are not in use", async () => {
+  it("also names the updates that remain for accounts that are not in use", async () => {
     const { answer, showMessageBox } = quitting([waiting], 1, true, [forRobot8({ waiting: 2, held: 1 }), forRobot8({})]);
     await answer;
     expect(showMessageBox.mock.calls[0]?.[1].detail).toMatch(
@@ -100,13 +100,13 @@ describe("quitting while a final move can still be undone", () => {
     );
   });
 
-  it("asks nothing when there is none", () => {
+  it("asks nothing when there is no such move", () => {
     const { answer, showMessageBox } = quitting([], 0);
     expect(answer).toBe(true);
     expect(showMessageBox).not.toHaveBeenCalled();
   });
 
-  it("asks once, names the move, and sends it and waits for the answer", async () => {
+  it("asks once, names the move, sends it and waits for the answer", async () => {
     const { answer, showMessageBox, sendUndoable } = quitting([waiting], 0);
     expect(await answer).toBe(true);
     expect(showMessageBox).toHaveBeenCalledOnce();
@@ -122,7 +122,7 @@ describe("quitting while a final move can still be undone", () => {
     expect(message.length).toBeLessThan(160);
   });
 
-  it("names an Action without a name by its id, and isolates a name from right to left", async () => {
+  it("names an Action without a name by its id, and isolates a right-to-left name", async () => {
     expect(await messageOf({ actionId: "act-7", actionName: "\u200B" })).toBe("“complete act-7” has not been sent yet.");
     const hebrew = "\u05E9\u05DC\u05D5\u05DD 7";
     expect(await messageOf({ actionName: hebrew })).toBe(`“complete \u2068${hebrew}\u2069” has not been sent yet.`);
@@ -139,7 +139,7 @@ describe("quitting while a final move can still be undone", () => {
     expect(showMessageBox.mock.calls[0]?.[1].detail).toContain(`for \u2068${hebrew}\u2069 at http://`);
   });
 
-  it("keeps it without sending, or stays", async () => {
+  it("keeps the move without sending it, or cancels the quit", async () => {
     const kept = quitting([waiting, waiting], 1);
     expect([await kept.answer, kept.sendUndoable.mock.calls.length]).toEqual([true, 0]);
     expect(kept.showMessageBox.mock.calls[0]?.[1].message).toMatch(/^2 final moves have not been sent/);
@@ -150,8 +150,8 @@ describe("quitting while a final move can still be undone", () => {
 
 const typed = (undoable: UpdateDto[], ...buttons: number[]) => quitting(undoable, buttons, true, [], false, true);
 
-describe("quitting while settings are typed and not saved", () => {
-  it("asks whether they are to be lost, and stays unless that is chosen", async () => {
+describe("quitting while typed settings are not saved", () => {
+  it("asks whether they may be lost, and cancels the quit unless that is chosen", async () => {
     const stayed = typed([], 0);
     expect(await stayed.answer).toBe(false);
     expect(stayed.steps).toEqual(["shown", "asked"]);
@@ -177,7 +177,7 @@ describe("quitting while settings are typed and not saved", () => {
     expect([stayed.showMessageBox.mock.calls.length, stayed.pauseUndo.mock.calls.length]).toEqual([1, 0]);
   });
 
-  it("ends without another question where the session ends meanwhile", async () => {
+  it("ends without another question where the session ends in the meantime", async () => {
     const { answer, unasked, showMessageBox, sendUndoable } = typed([waiting], -1);
     unasked.abort();
     expect(await answer).toBe(true);
@@ -185,8 +185,8 @@ describe("quitting while settings are typed and not saved", () => {
   });
 });
 
-describe("while the question stands", () => {
-  it("the time to undo stands still, and goes on for a user who stays", async () => {
+describe("while the question is open", () => {
+  it("the time to undo is paused, and continues if the user cancels the quit", async () => {
     const stayed = quitting([waiting], 2);
     expect([stayed.pauseUndo.mock.calls.length, stayed.goOn.mock.calls.length]).toEqual([1, 0]);
     await stayed.answer;
@@ -198,25 +198,25 @@ describe("while the question stands", () => {
 });
 
 describe("the question", () => {
-  it("belongs to the window, which is shown first: macOS stops everything for one without", async () => {
+  it("belongs to the window, which is shown first: macOS blocks everything for a dialog without a window", async () => {
     const { answer, steps, showMessageBox } = quitting([waiting], 1);
     await answer;
     expect(steps).toEqual(["shown", "asked"]);
     expect(showMessageBox.mock.calls[0]?.[0]).toBe(theWindow);
   });
 
-  it("brings up no window when there is nothing to ask", () => {
+  it("shows no window when there is nothing to ask", () => {
     expect(quitting([], 0).steps).toEqual([]);
   });
 
-  it("is taken away when the session ends: nothing is sent, and the time to undo does not go on", async () => {
+  it("is closed when the session ends: nothing is sent, and the time to undo stays paused", async () => {
     const { answer, unasked, goOn, sendUndoable } = quitting([waiting], -1);
     unasked.abort();
     expect(await answer).toBe(true);
     expect([goOn.mock.calls.length, sendUndoable.mock.calls.length]).toEqual([0, 0]);
   });
 
-  it("answered in the moment in which the session ends sends nothing", async () => {
+  it("answered at the moment at which the session ends sends nothing", async () => {
     const { answer, unasked, sendUndoable } = quitting([waiting], 0);
     unasked.abort();
     expect(await answer).toBe(true);
@@ -225,7 +225,7 @@ describe("the question", () => {
 });
 
 describe("crash points", () => {
-  it("end the process at the step that is named, and never in an installed Docket", () => {
+  it("end the process at the named step, and never in an installed Docket", () => {
     const kill = vi.fn();
     const step = failpoints({ DOCKET_CRASH_AT: "sent" }, false, kill);
     step("recorded");

@@ -1,6 +1,6 @@
 /**
- * What Test connection finds where a real server answers in each of these ways, over every transport, on
- * the stand-in's `net`. What stands on the wire of HTTP/2 and of a client's certificate it has not.
+ * Tests what Test connection reports when a real server responds in each of these ways, over every
+ * transport, on the stand-in's `net`. HTTP/2 on the wire and client certificates are not covered.
  */
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createTcp } from "node:net";
@@ -38,7 +38,7 @@ async function found(baseUrl: string, transport: TransportName): Promise<Connect
   );
 }
 
-/** The failure's code and class. */
+/** Returns the failure's code and class. */
 function kindOf(result: ConnectionTestDto): string {
   return result.found === "failure" ? `${result.failure.code} ${classOf(result.failure)}` : result.found;
 }
@@ -54,11 +54,11 @@ describe.each(TRANSPORT_NAMES)("over %s", (transport) => {
     ["500", status(500), "httpStatus internal"],
     ["503", status(503), "httpStatus unavailable"],
     ["511", status(511), "httpStatus network_sign_in"],
-  ] as const)("an answer of %s is found as what it is", async (_what, answer, kind) => {
+  ] as const)("an answer of %s is classified as what it is", async (_what, answer, kind) => {
     expect(kindOf(await found(await plain(answer), transport))).toBe(kind);
   });
 
-  it("a list that stops in the middle is found as a connection that broke off", async () => {
+  it("a list that stops in the middle is reported as a broken connection", async () => {
     const url = await plain((_request, response) => {
       const type = { connect: "application/connect+json", "grpc-web": "application/grpc-web", rest: "application/x-ndjson" }[transport];
       response.writeHead(200, { "content-type": type }).write(Buffer.from([0, 0, 0, 0, 90, 123]), () => response.destroy());
@@ -67,11 +67,12 @@ describe.each(TRANSPORT_NAMES)("over %s", (transport) => {
   });
 });
 
-// Chromium has one name for both, and nobody is told to write http:// to a port that speaks https.
-it("a port that speaks http, asked by https, and one that speaks https and refuses the name are one to Chromium", async () => {
+// Chromium has one error for both, and no user should be advised to write http:// for a port that
+// uses https.
+it("a port that speaks http, requested by https, and one that speaks https and refuses the name give the same error in Chromium", async () => {
   const http = await plain(status(200));
   expect(kindOf(await found(http.replace("http:", "https:"), "connect"))).toBe("tlsUnclear tls_failed");
-  // A fatal alert, internal_error: Go and Caddy without a certificate for the name.
+  // A fatal alert, internal_error: the response of Go and Caddy without a certificate for the name.
   const refuses = createTcp((socket) =>
     socket.on("error", () => undefined).once("data", () => socket.end(Buffer.from([0x15, 3, 3, 0, 2, 2, 80]))),
   );
@@ -81,6 +82,6 @@ it("a port that speaks http, asked by https, and one that speaks https and refus
   expect(kindOf(await found(`https://127.0.0.1:${port}`, "connect"))).toBe("tlsUnclear tls_failed");
 });
 
-it("a port that no browser opens is found as this device's refusal", async () => {
+it("a port that browsers block is reported as this device's refusal", async () => {
   expect(kindOf(await found("http://127.0.0.1:6000", "connect"))).toBe("portBlocked blocked");
 });

@@ -1,4 +1,7 @@
-/** The report of a run that did not end in order: facts and log, without the key, sent nowhere. */
+/**
+ * Tests the report of a run that did not end in order: facts and log, without the key, sent
+ * nowhere.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -62,24 +65,24 @@ it("has versions, platform, times, dumps and the last lines, and leaves the key 
   ]);
 });
 
-it("has no sign of life from before the start, whatever the clock of its disk", () => {
+it("has no last sign of life before the start, whatever the clock of its disk", () => {
   const aliveAt = Date.UTC(2026, 10, 25, 19, 59);
   const found = report({ ...CRASHED, aliveAt }).dto();
   expect([found?.aliveAt, found?.text.includes("last-alive: 2026-11-25T20:00:00.000Z")]).toEqual([CRASHED.startedAt, true]);
 });
 
-it("says whether alerts of that run may stay on the screen: macOS lets Docket take them down", () => {
+it("states whether alerts of that run may still be on the screen: macOS lets Docket remove them", () => {
   expect([report().dto()?.alertsStay, report(CRASHED, "darwin").dto()?.alertsStay]).toEqual([true, undefined]);
 });
 
-it("is none after an orderly end, and once it was dismissed", () => {
+it("does not exist after an orderly end, and once it was dismissed", () => {
   expect(report("orderly").dto()).toBeNull();
   const shown = report();
   shown.dismiss();
   expect(shown.dto()).toBeNull();
 });
 
-it("is written where its user says, and says where it could not be", async () => {
+it("is written where its user chooses, and reports where it could not be written", async () => {
   const path = join(folder, "report.txt");
   save.mockResolvedValueOnce({ canceled: false, filePath: path });
   expect(await report().save()).toEqual({ ok: true, value: { path } });
@@ -93,7 +96,7 @@ it("is written where its user says, and says where it could not be", async () =>
   expect(await report().save()).toEqual(failed("reportDialogFailed", { why: "no portal" }));
 });
 
-it("takes the end of a long log, and none where there is no log", () => {
+it("includes the end of a long log, and nothing where there is no log", () => {
   const file = join(folder, "docket.log");
   writeFileSync(file, Array.from({ length: 20_000 }, (_, at) => `line ${at}`).join("\n"));
   const lines = lastLines(file);
@@ -101,7 +104,7 @@ it("takes the end of a long log, and none where there is no log", () => {
   expect(lastLines(join(folder, "none.log"))).toEqual([]);
 });
 
-it("the lines before those of a log that has just begun are those of the file before it", () => {
+it("continues with the lines of the previous file where the log has just begun", () => {
   const file = join(folder, "docket.log");
   writeFileSync(join(folder, "docket.old.log"), Array.from({ length: 300 }, (_, at) => `old ${at}\n`).join(""));
   writeFileSync(file, "new 0\nnew 1\n");

@@ -1,5 +1,5 @@
 /**
- * The folder of Docket's data: the one that was named, else the system's place, and the one of an
+ * Tests the folder of Docket's data: the named one, else the system's place, and the one of an
  * earlier name where updates may wait.
  */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ beforeEach(() => {
   return () => rmSync(appData, { recursive: true });
 });
 
-/** As Electron: the folder of the app's name is made when it is asked for. */
+/** Simulates Electron: the folder of the app's name is created when its path is read. */
 function testApp() {
   const set: string[] = [];
   const app = {
@@ -49,17 +49,17 @@ function settle(chosen?: string): string {
   return folder;
 }
 
-describe("Docket's data lie", () => {
+describe("Docket's data are", () => {
   it("in the folder of its name, where there are none yet", () => {
     expect(settle()).toBe(join(appData, "Docket"));
-    // The trial file is gone.
+    // The trial file has been removed.
     expect(readdirSync(join(appData, "Docket"))).toEqual([]);
   });
 
   it.each(["docket.sqlite", "settings.json", "key.bin"])("where they were begun under the earlier name (%s)", (file) => {
     begin("docket", file);
     expect(settle()).toBe(join(appData, "docket"));
-    // The next start finds the empty folder that Electron has made.
+    // The next start finds the empty folder that Electron has created.
     expect(settle()).toBe(join(appData, "docket"));
   });
 
@@ -68,7 +68,7 @@ describe("Docket's data lie", () => {
     ["there are some under both names", () => [begin("docket", "docket.sqlite"), begin("Docket", "docket.sqlite")]],
     ["the earlier name is that of a file", () => writeFileSync(join(appData, "docket"), "x")],
   ])("in the folder of its name, when %s", (_when, given) => {
-    // Where a system takes both names for one there is nothing to choose.
+    // A file system that treats both names as equal leaves nothing to choose.
     if (existsSync(appData.toUpperCase())) return;
     given();
     expect(settle()).toBe(join(appData, "Docket"));
@@ -80,7 +80,7 @@ describe("Docket's data lie", () => {
   });
 });
 
-describe("a folder that cannot be used is named", () => {
+describe("an unusable folder is named", () => {
   it("with the variable that chose it", () => {
     writeFileSync(join(appData, "file"), "x");
     const chosen = join(appData, "file", "data");
@@ -115,7 +115,7 @@ describe("a folder that cannot be used is named", () => {
     );
   });
 
-  it.runIf(process.platform === "linux")("when it is there and nothing can be written to it, even by root", () => {
+  it.runIf(process.platform === "linux")("when it exists and nothing can be written to it, even by root", () => {
     expect(() => settleDataFolder({ app: testApp().app, chosen: "/proc/self", ...MAKING })).toThrow(
       "DOCKET_USER_DATA: the folder /proc/self cannot be used: ",
     );

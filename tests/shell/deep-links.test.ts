@@ -1,4 +1,7 @@
-/** Links from other programs: before the app is ready, with the start, with a second start. */
+/**
+ * Tests links from other programs: before the app is ready, with the start, and with a second
+ * start.
+ */
 import { EventEmitter } from "node:events";
 import type { App, BaseWindow, MessageBoxOptions } from "electron";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -61,16 +64,16 @@ describe("a link to an Action", () => {
     expect(opened).toEqual(["act-1"]);
   });
 
-  it("that a second start brings is opened at once, whatever else stands in its arguments", () => {
+  it("that a second start brings is opened at once, whatever other arguments there are", () => {
     start(links());
     app.emit("second-instance", {}, ["docket", "--flag", "DOCKET://action/act-2", "docket://action/act-3"], "/", undefined);
     app.emit("second-instance", {}, ["docket"], "/", undefined);
     expect(opened).toEqual(["act-2"]);
-    // Without a display nothing else shows that it came.
+    // Without a display only the log shows that the link arrived.
     expect(log.lines).toEqual(["info: link: to act-2"]);
   });
 
-  it("that cannot be followed says why, in one dialog at a time", async () => {
+  it("that cannot be followed is explained, in one dialog at a time", async () => {
     start(links());
     const bad = "docket://action/a%0Ab\u202E";
     app.emit("open-url", cancelable({}), bad);
@@ -93,7 +96,7 @@ describe("a link to an Action", () => {
     expect(log.lines.join("").length).toBeLessThan(500);
   });
 
-  it("repeats no key in the dialog, also where the link is cut", () => {
+  it("that contains the key is shown without it in the dialog, even where the link is cut", () => {
     start(links());
     app.emit("open-url", cancelable({}), `docket://${"x".repeat(100)}/${KEY}`);
     expect(dialogs[0]?.detail).toContain("x/[key]");

@@ -1,4 +1,7 @@
-/** An exception that nobody caught in main: Docket ends and starts again, and holds up nobody's alerts behind a box. */
+/**
+ * Tests an uncaught exception in main: Docket ends and starts again, and no error box holds up
+ * alerts.
+ */
 import { EventEmitter } from "node:events";
 import { beforeEach, expect, it, vi } from "vitest";
 import { restartAfterDefects } from "../../electron/shell/defect-restart.ts";
@@ -12,9 +15,9 @@ let clock: FakeClock;
 let app: EventEmitter & { relaunch: ReturnType<typeof vi.fn>; exit: ReturnType<typeof vi.fn> };
 let process: EventEmitter & { env: Record<string, string> };
 let isVisible: boolean;
-/** Whether the system starts it. */
+/** Whether the system starts the new process. */
 let isLaunched: boolean;
-/** What the next one is started with. */
+/** The environment with which the next process is started. */
 let inherited: Record<string, string>;
 
 beforeEach(() => {
@@ -41,7 +44,7 @@ beforeEach(() => {
 const throwIt = () => process.emit("uncaughtException", new Error("nobody caught it"));
 const restartCalls = () => [app.relaunch.mock.calls.map(([options]) => options as unknown), app.exit.mock.calls];
 
-it("starts it again with its arguments, but for a link, and with its window if that was there", async () => {
+it("starts it again with its arguments, except a link, and with its window if that was open", async () => {
   await clock.advance(MINUTE);
   throwIt();
   expect(restartCalls()).toEqual([[{ execPath: EXEC, args: ["dist"] }], [[1]]]);
@@ -54,14 +57,14 @@ it("starts it again in the tray if it was there", async () => {
   expect(restartCalls()).toEqual([[{ execPath: EXEC, args: ["dist", "--hidden"] }], [[1]]]);
 });
 
-it("starts it again with the variable of its key, which nobody else inherits before", async () => {
+it("starts it again with the variable of its key, which no other child inherits before", async () => {
   await clock.advance(MINUTE);
   expect(process.env).toEqual({});
   throwIt();
   expect(inherited).toEqual({ DOCKET_API_KEY: "k-1" });
 });
 
-it("goes on where the system starts nothing, and tries again", async () => {
+it("continues where the system starts nothing, and tries again", async () => {
   isLaunched = false;
   await clock.advance(MINUTE);
   throwIt();
@@ -71,7 +74,7 @@ it("goes on where the system starts nothing, and tries again", async () => {
   expect([app.relaunch.mock.calls.length, app.exit.mock.calls]).toEqual([2, [[1]]]);
 });
 
-it("waits until a run is a minute old, and starts it once", async () => {
+it("waits until a run is a minute old, and restarts it once", async () => {
   await clock.advance(10_000);
   throwIt();
   throwIt();
@@ -82,7 +85,7 @@ it("waits until a run is a minute old, and starts it once", async () => {
   expect(app.relaunch).toHaveBeenCalledTimes(1);
 });
 
-it("does not start again what its user has ended", async () => {
+it("does not restart what its user has ended", async () => {
   throwIt();
   app.emit("will-quit");
   await clock.advance(2 * MINUTE);
@@ -91,6 +94,6 @@ it("does not start again what its user has ended", async () => {
   expect(restartCalls()).toEqual([[], [[1]]]);
 });
 
-it("leaves Electron no reason for its box, which it shows where nobody else listens", () => {
+it("gives Electron no reason for its error box, which appears where there is no other listener", () => {
   expect(process.listenerCount("uncaughtException")).toBe(1);
 });

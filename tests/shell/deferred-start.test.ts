@@ -1,4 +1,4 @@
-/** What is behind the window begins after the page has its files. */
+/** Tests that the parts behind the window start after the page has its files. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DeferredStart } from "../../electron/shell/deferred-start.ts";
 import { FakeClock } from "../support/fake-clock.ts";
@@ -27,7 +27,7 @@ describe("a start that waits for its page", () => {
     expect(begin).toHaveBeenCalledOnce();
   });
 
-  it("begins within the page's first request, so that its answer is of what has begun", () => {
+  it("begins within the page's first request, so that its answer includes what has begun", () => {
     void deferred.run(begin);
     deferred.pageAsks();
     expect(begin).toHaveBeenCalledOnce();
@@ -37,7 +37,7 @@ describe("a start that waits for its page", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("begins at once where the page was there first", async () => {
+  it("begins at once where the page was ready first", async () => {
     deferred.pageAsks();
     await deferred.run(begin);
     expect(begin).toHaveBeenCalledOnce();
@@ -51,7 +51,7 @@ describe("a start that waits for its page", () => {
     expect(begin).toHaveBeenCalledOnce();
   });
 
-  it("passes on what the beginning fails with", async () => {
+  it("passes on the error of the start", async () => {
     const started = deferred.run(() => {
       throw new Error("no settings");
     });

@@ -1,4 +1,4 @@
-/** The demonstration: one service, an unknown key, and Docket connected to it. */
+/** Tests the demonstration: one service, an unknown key, and Docket connected to the service. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Demonstration, type DemonstrationPlan, type DemonstrationService } from "../../electron/shell/demonstration.ts";
 import { testLog } from "./fakes.ts";
@@ -29,7 +29,7 @@ describe("the demonstration", () => {
     expect(log.lines).toEqual(["info: service: http://127.0.0.1:4711"]);
   });
 
-  it("starts one service, however often it is asked for", async () => {
+  it("starts one service, however often it is requested", async () => {
     await Promise.all([demonstration.start(30), demonstration.start(30)]);
     await demonstration.start(30);
     expect(startService).toHaveBeenCalledOnce();

@@ -1,6 +1,6 @@
 /**
- * The parts of the desktop together, on the stand-in: one window for every call of it, and a page
- * that keeps its pushes.
+ * Tests the parts of the desktop together, on the stand-in: one window for every request for it,
+ * and a page that keeps its pushes.
  */
 import { setLanguage } from "../../electron/contract/languages/language.ts";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ let desktop: Desktop;
 const alertClosed = vi.fn();
 const systemShowsAlerts = vi.fn();
 
-// Windows: there every desktop shows icons, and nothing is asked of a session bus.
+// Windows: every desktop there shows icons, and no session bus is queried.
 beforeEach(() => begin("win32"));
 
 async function begin(platform: Platform, placed: Record<string, unknown> = {}, windowless = false): Promise<void> {
@@ -83,7 +83,7 @@ function labels(): string[] | undefined {
 }
 
 describe("the one window", () => {
-  it("that was to begin hidden is shown when a second start came before it was there", async () => {
+  it("that was to begin hidden is shown when a second start came before it existed", async () => {
     emit("second-instance");
     emit("activate");
     desktop.open({ hidden: true });
@@ -98,7 +98,7 @@ describe("the one window", () => {
     [{ others: [] }, []],
     ["others", []],
     [null, []],
-  ])("names in the log the settings that a second start has otherwise, and nothing that is none: %j", (data, names) => {
+  ])("names in the log the settings that differ at a second start, and nothing that is no setting: %j", (data, names) => {
     (on.electron.app as unknown as NodeJS.EventEmitter).emit("second-instance", {}, [], "/", data);
     const lines = log.lines.filter((line) => line.includes("a second start"));
     expect(lines).toEqual(
@@ -106,7 +106,7 @@ describe("the one window", () => {
     );
   });
 
-  it("stays hidden when a second start is hidden, too, as where two entries start Docket at a sign-in", async () => {
+  it("stays hidden when a second start is hidden, too, as when two entries start Docket at sign-in", async () => {
     desktop.open({ hidden: true });
     emit("second-instance", "/opt/Docket/docket", "--hidden");
     expect(await windows()).toMatchObject([{ visible: false }]);
@@ -114,7 +114,7 @@ describe("the one window", () => {
     expect(await windows()).toMatchObject([{ visible: true }]);
   });
 
-  it("stays one when a second start, the Dock and a notification call for it at the same moment", async () => {
+  it("stays a single one when a second start, the Dock and a notification request it at the same moment", async () => {
     desktop.open({ hidden: true });
     const shown = desktop.notifier.show({
       id: "action a",
@@ -134,7 +134,7 @@ describe("the one window", () => {
     expect(log.lines.filter((line) => line.includes("refused"))).toEqual([]);
   });
 
-  it("has its page play the sound of an alert, and the system another one where it could not", async () => {
+  it("has its page play the sound of an alert, and the system another one where the page could not", async () => {
     desktop.open({ hidden: true });
     await pageEvent("did-navigate");
     await ask();
@@ -150,7 +150,7 @@ describe("the one window", () => {
     expect(await beeps()).toEqual(["beep"]);
   });
 
-  it("claims no alert, and no window that asked for attention, where there is no display", async () => {
+  it("claims no alert, and no request for attention, where there is no display", async () => {
     await begin("linux", {}, true);
     desktop.open({ hidden: false });
     desktop.start();
@@ -164,7 +164,7 @@ describe("the one window", () => {
     expect([notifications, windows.map(({ flashing }) => flashing)]).toEqual([[], [false]]);
   });
 
-  it("is not opened again by a second start while Docket is being left", async () => {
+  it("is not opened again by a second start while Docket is quitting", async () => {
     // As in leaveInOrder: Docket decides itself when it ends.
     on.electron.app.on("window-all-closed", () => undefined);
     desktop.open({ hidden: false });
@@ -176,7 +176,7 @@ describe("the one window", () => {
     expect(await windows()).toEqual([]);
   });
 
-  it("has its menu in another language as soon as that is in force, until it is left", () => {
+  it("updates its menu as soon as another language applies, until Docket quits", () => {
     desktop.open({ hidden: false });
     expect(labels()).toContain("View");
     setLanguage("de");
@@ -186,7 +186,7 @@ describe("the one window", () => {
     expect(labels()).toContain("Ansicht");
   });
 
-  it("opens where it was left, and its place is kept as it closes", () => {
+  it("opens where it was closed, and its position is stored as it closes", () => {
     place = { x: 40, y: 60, width: 900, height: 700 };
     // As in leaveInOrder: Docket decides itself when it ends.
     on.electron.app.on("window-all-closed", () => undefined);
@@ -199,7 +199,7 @@ describe("the one window", () => {
     expect(place).toMatchObject({ x: 40, y: 60, width: 900, height: 700 });
   });
 
-  it("is left in order although its parts are stopped twice", () => {
+  it("is closed in order although its parts are stopped twice", () => {
     desktop.open({ hidden: false });
     desktop.stop();
     expect(() => desktop.stop()).not.toThrow();
@@ -227,12 +227,12 @@ describe("the page", () => {
     expect(push()).toBe(true);
   });
 
-  it("still gets pushes while a reload is under way, or after a failed one", async () => {
+  it("still gets pushes while a reload is in progress, or after a failed one", async () => {
     expect(await navigate(OURS)).toEqual({ allowed: true });
     expect(push()).toBe(true);
   });
 
-  it("hears nothing between its commit and its first request, and everything after it", async () => {
+  it("receives nothing between its commit and its first request, and everything after it", async () => {
     await navigate(OURS);
     await pageEvent("did-navigate");
     expect(push()).toBe(false);
@@ -240,7 +240,7 @@ describe("the page", () => {
     expect(push()).toBe(true);
   });
 
-  it("that replaced it opens the Action that was asked for between its commit and its first request", async () => {
+  it("opens, as a replacement, the Action that was requested between its commit and its first request", async () => {
     await navigate(OURS);
     await pageEvent("did-navigate");
     desktop.link.open("queue:open", { actionId: "a-7" });
@@ -250,7 +250,7 @@ describe("the page", () => {
     expect(on.pushed.map(({ args }) => args)).toEqual(['[{"actionId":"a-7"}]']);
   });
 
-  it("hears nothing once an error page is in its place, or its process is gone", async () => {
+  it("receives nothing once an error page has replaced it, or its process is gone", async () => {
     await pageEvent("failed");
     expect(push()).toBe(false);
     await ask();
@@ -281,7 +281,7 @@ async function counted(platform: Platform) {
 }
 
 describe("what needs an acknowledgement", () => {
-  it("is a picture over the taskbar's button on Windows, and a count elsewhere, which the Dock says is at least that", async () => {
+  it("is a picture over the taskbar's button on Windows, and a count elsewhere, marked in the Dock as a minimum", async () => {
     expect(await counted("win32")).toEqual({
       badge: [],
       dock: [],

@@ -1,9 +1,9 @@
-/** The copied diagnostics: sentences for people, and no code that only Docket reads. */
+/** Tests the copied diagnostics: sentences for people, and no code that only Docket reads. */
 import { expect, it } from "vitest";
 import { diagnosticsText } from "../../electron/shell/messages/diagnostics.ts";
 import { aBadLine } from "../app/sample-away.ts";
 
-it("holds the sentence of each failure, of each dropped message and of each trouble with files", () => {
+it("holds the sentence of each failure, of each dropped message and of each file problem", () => {
   const diagnostics = aBadLine(1_000_000);
   const text = diagnosticsText({
     ...diagnostics,

@@ -1,10 +1,10 @@
-/** A quit before all of Docket is there. */
+/** Tests a quit before all parts of Docket exist. */
 import { EventEmitter } from "node:events";
 import type { App } from "electron";
 import { expect, it, vi } from "vitest";
 import { leaveEarly } from "../../electron/shell/early-quit.ts";
 
-it("lets the window close and ends the run, until the ends of Docket are watched", () => {
+it("lets the window close and ends the run, until Docket handles its own end", () => {
   const app = new EventEmitter();
   const window = { allowClosing: vi.fn<() => void>() };
   const run = { end: vi.fn<() => void>() };

@@ -1,4 +1,7 @@
-/** The key of a managed machine: read once, and removed from the environment of child processes. */
+/**
+ * Tests the key of a managed machine: read once, and removed from the environment of child
+ * processes.
+ */
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** As for a key that the environment names, whose files are its user's own. */
+/** As for a key that the environment names, whose files belong to its user. */
 const judge = judgeRights(undefined, { app: { isPackaged: true }, env: {}, process, read: readAdministratorFile });
 const reader = { env: {}, platform: "linux", clock: systemClock(), judge } as const;
 const readFrom = (origin: string) => keyReader({ is: "file", path: origin }, reader)();
@@ -36,7 +39,7 @@ const isWindows = process.platform === "win32";
 const isRoot = process.getuid?.() === 0;
 
 describe("the environment", () => {
-  it("has neither variable any more, nor have the programs that are started with it", () => {
+  it("no longer has either variable, nor do the programs that are started with it", () => {
     const env: Record<string, string | undefined> = {
       PATH: process.env["PATH"],
       DOCKET_API_KEY: " k-1\n",
@@ -48,7 +51,7 @@ describe("the environment", () => {
     expect(child).not.toMatch(/DOCKET_API_KEY|k-1/);
   });
 
-  it("brings no key with variables that are empty, and loses them, too", () => {
+  it("provides no key with variables that are empty, and loses them, too", () => {
     const env = { DOCKET_API_KEY: "  ", DOCKET_API_KEY_FILE: "" };
     expect(takeEnvironmentKey(env, "linux")).toEqual({ key: undefined, warnings: [] });
     expect(env).toEqual({});
@@ -67,7 +70,7 @@ describe("the environment", () => {
     ["its program, whose variable stays", { DOCKET_API_KEY_COMMAND: '["/k"]' }, {}, undefined],
     ["docket.json, which stays as well", { DOCKET_API_KEY: "k-1" }, { DOCKET_API_KEY: "k-2" }, undefined],
     ["nobody", {}, {}, undefined],
-  ])("can have again what a second start would lack, where the key is of %s", (_whose, env, configured, removed) => {
+  ])("can be given back what a second start would lack, where the key is of %s", (_whose, env, configured, removed) => {
     expect(takeEnvironmentKey({ ...env }, "linux", file(configured)).removed).toEqual(removed);
   });
 
@@ -88,7 +91,7 @@ describe("the key file", () => {
   });
 
   it.each(["k-1", "k-1\n", "k-1\r\n", "  k-1  \n\n", "\uFEFFk-1\n"])(
-    "gives its key without the characters around it: %j",
+    "yields its key without the characters around it: %j",
     async (content) => {
       expect(await fromFile(content)).toEqual({ ok: true, value: "k-1" });
     },
@@ -132,7 +135,7 @@ describe("the key file", () => {
     async () => {
       for (const mode of [0o644, 0o604])
         expect(await fromFile("k-1", mode)).toEqual({ ok: true, value: "k-1", warning: { code: "keyFileOpen", params: { path } } });
-      // Of those who use Docket on a device of several users.
+      // Group access of the users who share Docket on a device of several users.
       expect(await fromFile("k-1", 0o640)).toEqual({ ok: true, value: "k-1" });
       chmodSync(path, 0o644);
       symlinkSync(path, `${path}-link`);
@@ -163,7 +166,7 @@ describe("the key file", () => {
     expect(await run()).toEqual({ ok: true, value: "k-1" });
   });
 
-  it("on a disk that does not answer is given up after a while, and one read of it waits", async () => {
+  it("on a disk that does not answer is abandoned after a while, and only one read of it is pending", async () => {
     const clock = new FakeClock();
     writeFileSync(path, "k-1", { mode: 0o600 });
     const answers = Promise.withResolvers<void>();
@@ -193,7 +196,7 @@ describe("the key file", () => {
 });
 
 describe("docket.json", () => {
-  it("decides the key before the environment does, whose variables are removed all the same", () => {
+  it("takes precedence for the key over the environment, whose variables are removed all the same", () => {
     writeFileSync(path, "from-the-file", { mode: 0o600 });
     const env = { DOCKET_API_KEY: "of-the-environment" };
     expect(takeEnvironmentKey(env, "linux", file({ DOCKET_API_KEY_FILE: path }))).toEqual({
@@ -208,7 +211,7 @@ describe("docket.json", () => {
     expect(env).toEqual({});
   });
 
-  it("brings a key itself, and says that the others there do not count", () => {
+  it("holds a key itself, and reports that the others there do not count", () => {
     const taken = takeEnvironmentKey(
       {},
       "linux",
@@ -220,7 +223,7 @@ describe("docket.json", () => {
     ]);
   });
 
-  it("names a key file by its whole path: any other would lie where its user starts Docket", () => {
+  it("names a key file by its absolute path: any other would depend on where its user starts Docket", () => {
     const problem = { code: "keyFileRelative", params: { path: "key.txt" } };
     const taken = takeEnvironmentKey({}, "linux", file({ DOCKET_API_KEY_FILE: "key.txt" }));
     expect(taken).toMatchObject({ key: { key: { ok: false, problem } } });

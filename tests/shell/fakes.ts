@@ -1,4 +1,4 @@
-/** Fakes for the shell's parts: the few bits of Electron that each needs. */
+/** Fakes for the shell's parts, limited to the members of Electron that each part needs. */
 import { EventEmitter } from "node:events";
 import { FIRST_PROFILE } from "../../electron/contract/profiles.ts";
 import type { Log, Secrets } from "../../electron/core/ports.ts";
@@ -7,7 +7,7 @@ import { Preferences } from "../../electron/core/settings/preferences.ts";
 import { Profiles } from "../../electron/core/settings/profiles.ts";
 import type { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
 
-/** A key of this run, and what takes it out of texts. */
+/** A key of this run, and the object that removes it from texts. */
 export const KEY = "k-5f1d0c2e9a77";
 export const hide: Hide = secretHider(KEY) ?? String;
 
@@ -20,12 +20,12 @@ export function testLog(): Log & { lines: string[] } {
   return { lines, info: level("info"), warn: level("warn"), error: level("error") };
 }
 
-/** Preferences of nobody yet, whose file takes what is written. */
+/** Returns empty preferences, whose file accepts every write. */
 export function testPreferences(account: () => string | undefined = () => undefined): Preferences {
   return new Preferences({ store: { read: () => ({ values: {} }), write: () => undefined }, account });
 }
 
-/** Profiles of which only the first one has files, `file` among them. */
+/** Returns profiles of which only the first one has files, `file` among them. */
 export function testProfiles(resolver: SettingsResolver, file: { values: Record<string, unknown> } = { values: {} }): Profiles {
   const store = { read: () => file, write: (values: Record<string, unknown>) => void (file.values = values) };
   const secrets: Secrets = {
@@ -49,7 +49,7 @@ export function testProfiles(resolver: SettingsResolver, file: { values: Record<
   return profiles;
 }
 
-/** An event as Electron hands it to its listeners. */
+/** Returns an event as Electron passes it to its listeners. */
 export function cancelable<T extends object>(details: T): T & { defaultPrevented: boolean; preventDefault(): void } {
   const event = {
     ...details,
@@ -61,7 +61,7 @@ export function cancelable<T extends object>(details: T): T & { defaultPrevented
   return event;
 }
 
-/** A page: its events, its address, and the messages to it. */
+/** A page: its events, its address, and the messages sent to it. */
 export class TestPage extends EventEmitter {
   readonly sent: [channel: string, payload: unknown][] = [];
   readonly mainFrame = { url: "app://docket/index.html", parent: null };

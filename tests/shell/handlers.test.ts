@@ -1,5 +1,6 @@
 /**
- * The requests of the page, carried out by the real client and the real settings over fake ports.
+ * Tests the requests of the page, executed by the real client and the real settings over fake
+ * ports.
  */
 import { describe, expect, it, vi } from "vitest";
 import type { AlertOutcome } from "../../electron/contract/alerts.ts";
@@ -89,7 +90,7 @@ function shell(t = new ClientHarness(), alertOutcome: AlertOutcome = { shown: tr
   return { t, client: t.client, file, resolver, load, startDemonstration, network, copied, saveShift, texts, log, keys, handlers };
 }
 
-/** A client with a move that waits for its time to undo. */
+/** A client with a move whose time to undo is running. */
 async function withWaitingMove() {
   const t = await new ClientHarness({ undoMs: 5_000 }).live(anAction("a-1", ActionState.IN_PROGRESS));
   await t.press("a-1", "complete");
@@ -105,7 +106,7 @@ describe("a test alert", () => {
       { shown: false, failure: { code: "unsupported", params: {} } },
       "alertFailed: Test alert could not be shown: This system has no notifications.",
     ],
-  ] as const)("is on record with the system's answer: %j", async (outcome, line) => {
+  ] as const)("is recorded with the system's answer: %j", async (outcome, line) => {
     const { t, handlers } = shell(undefined, outcome);
     expect(await handlers["alerts:test"](null)).toEqual({ ok: true, value: outcome });
     await t.clock.advance(1_000);
@@ -114,7 +115,7 @@ describe("a test alert", () => {
 });
 
 describe("a typed key", () => {
-  it("is known as one before the connection is tested with it, and before it is saved", async () => {
+  it("is hidden as a key before the connection is tested with it, and before it is saved", async () => {
     const { handlers, keys, load } = shell();
     await load();
     void handlers["connection:test"](ANOTHER);
@@ -138,7 +139,7 @@ describe("requests about settings", () => {
     expect(answer).toMatchObject({ ok: true, value: { hasKey: false, demonstration: false } });
   });
 
-  it("fail with the updates on their way when a save would leave those behind", async () => {
+  it("fail with the updates in progress when a save would leave those behind", async () => {
     const { handlers, client, resolver } = await withWaitingMove();
     const account = { baseUrl: "http://127.0.0.1:1", actingAs: { type: "OBJECT", id: "robot-7" }, demonstration: false };
     expect(await handlers["settings:save"](ANOTHER)).toEqual(failed("leavesUpdates", { updates: 1, undoable: 1, account, kept: true }));
@@ -155,7 +156,7 @@ describe("requests about settings", () => {
     expect(await handlers["settings:save"](ANOTHER)).toMatchObject({ error: { params: { account: { demonstration: true } } } });
   });
 
-  it("save without an objection when no update waits, or when leaving them is agreed to", async () => {
+  it("save without an objection when no update is pending, or when the user agrees to leave them behind", async () => {
     const idle = shell();
     await idle.load();
     expect(await idle.handlers["settings:save"](ANOTHER)).toMatchObject({ ok: true, value: { hasKey: true } });
@@ -172,7 +173,7 @@ describe("requests about settings", () => {
   });
 });
 
-/** The trouble with files, as the window shows it. */
+/** Returns the file problems as the window shows them. */
 async function troubles(handlers: ReturnType<typeof invokeHandlers>): Promise<string[]> {
   const result = await handlers["diagnostics:get"](null);
   if (!result.ok) throw new Error(result.error.code);
@@ -188,7 +189,7 @@ describe("requests for diagnostics", () => {
     expect(copied).toEqual([]);
   });
 
-  it("hold versions and each trouble with files, the same on the clipboard", async () => {
+  it("hold versions and each file problem, the same on the clipboard", async () => {
     const { handlers, client, file, load, copied } = shell();
     file.problem = { code: "fileUnreadable", params: { path: "/s.json", why: "no" } };
     await load();
@@ -206,7 +207,7 @@ describe("requests for diagnostics", () => {
 });
 
 describe("requests about Actions", () => {
-  it("fail with a code for an Action that is not there", async () => {
+  it("fail with a code for an unknown Action", async () => {
     const t = await new ClientHarness().live(anAction("a-1"));
     const { handlers } = shell(t);
     expect(await handlers["queue:details"]({ actionId: "gone" })).toEqual(failed("detailsGone"));
@@ -233,13 +234,13 @@ describe("requests about Actions", () => {
     expect(await handlers["queue:details"]({ actionId: "a-1" })).toMatchObject({ value: { drafts: [draft] } });
   });
 
-  it("hand the page's word on that its texts are saved", async () => {
+  it("pass on the page's report that its texts are saved", async () => {
     const { handlers, texts } = shell();
     expect(await handlers["drafts:flushed"]({ id: 7 })).toEqual({ ok: true, value: null });
     expect(texts.saved).toHaveBeenCalledExactlyOnceWith(7);
   });
 
-  it("hand the page's word on that settings are typed", async () => {
+  it("pass on the page's report that settings are typed", async () => {
     const { handlers, texts } = shell();
     expect(await handlers["settings:typed"]({ unsaved: true })).toEqual({ ok: true, value: null });
     expect(texts.settingsTyped).toHaveBeenCalledExactlyOnceWith(true);
@@ -258,8 +259,8 @@ describe("requests about other accounts", () => {
   });
 });
 
-describe("what is copied or saved", () => {
-  it("is the handover that is shown, whatever has come since", async () => {
+describe("copied or saved text", () => {
+  it("is the handover that is shown, whatever has arrived since", async () => {
     const t = await new ClientHarness().live(anAction("a-1"));
     const { handlers, copied } = shell(t);
     const shown = (await handlers["handover:get"](null)) as { value: { at: number } };
@@ -284,7 +285,7 @@ describe("what is copied or saved", () => {
 });
 
 describe("other requests", () => {
-  it("connect anew on “Retry now”, with a choice of certificate after a refused one", async () => {
+  it("reconnect on “Retry now”, with a choice of certificate after a refused one", async () => {
     const { t, handlers, network } = shell();
     t.wire.live.fail({ code: "client_certificate" });
     await t.clock.advance(0);
@@ -298,14 +299,14 @@ describe("other requests", () => {
     expect(await shell().handlers["app:info"](null)).toEqual({ ok: true, value: info });
   });
 
-  it("list what it is made of, and put the bill of materials on the clipboard as it is", async () => {
+  it("list its components, and copy the bill of materials to the clipboard unchanged", async () => {
     const { handlers, copied } = shell();
     expect(await handlers["app:licences"](null)).toEqual({ ok: true, value: [{ name: "licences.json" }] });
     expect(await handlers["app:copyBill"](null)).toEqual({ ok: true, value: null });
     expect(copied).toEqual(['[{"name":"sbom.cdx.json"}]']);
   });
 
-  it("put a failure of the window into the log", async () => {
+  it("write a failure of the window to the log", async () => {
     const { handlers, log } = shell();
     expect(await handlers["window:defect"]({ pane: "queue", message: "TypeError: x" })).toEqual({ ok: true, value: null });
     expect(log.lines).toEqual(["error: window: the pane queue failed: TypeError: x"]);

@@ -1,6 +1,4 @@
-/**
- * A lock that Docket does not get: another Docket, or a folder that cannot be locked.
- */
+/** Tests a lock that Docket does not get: another Docket, or a folder that cannot be locked. */
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +25,7 @@ function warning(holder: string, platform: NodeJS.Platform = "linux"): string | 
 }
 
 describe("a lock that was refused", () => {
-  it("is another Docket's, when one of this computer holds it and lives", () => {
+  it("is another Docket's, when a live process of this computer holds it", () => {
     expect(problem(`${HERE}-4711`)).toBeUndefined();
   });
 
@@ -43,7 +41,7 @@ describe("a lock that was refused", () => {
     );
   });
 
-  it("has no owner, when a plain file lies in its place", () => {
+  it("has no owner, when there is a plain file in its place", () => {
     writeFileSync(join(folder, "SingletonLock"), `${HERE}-4711`);
     expect(problem()).toContain("cannot be locked");
   });
@@ -54,13 +52,13 @@ describe("a lock that was refused", () => {
 });
 
 describe("a lock that is taken over", () => {
-  it("is warned of with the name of the computer, hyphens and all", () => {
+  it("causes a warning with the name of the computer, including its hyphens", () => {
     expect(warning("ship-7.fleet-4711")).toBe(
       `data: ${folder} is taken over from Docket on the computer ship-7.fleet; if it still runs there, end one of the two`,
     );
   });
 
-  it("takes no computer for this one whose name only begins alike", () => {
+  it("does not mistake a computer whose name only begins alike for this one", () => {
     expect(warning("watch-desk-4711")).toContain("on the computer watch-desk;");
   });
 
@@ -68,13 +66,13 @@ describe("a lock that is taken over", () => {
     [`${HERE}-4711`, "linux"],
     ["elsewhere", "linux"],
     ["ship-7-4711", "win32"],
-  ] as const)("is nothing to warn of: %s (%s)", (holder, platform) => {
+  ] as const)("causes no warning: %s (%s)", (holder, platform) => {
     expect(warning(holder, platform)).toBeUndefined();
   });
 });
 
 describe("a process", () => {
-  it("is alive or not, of any user", () => {
+  it("is alive or not, whichever user runs it", () => {
     expect([isAlive(process.pid), isAlive(process.ppid), isAlive(2 ** 22 + 1)]).toEqual([true, true, false]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Keeping a key, end to end over the bytes of Electron's safeStorage: restarts, and keyrings that
- * are locked, gone or changed.
+ * Tests storing a key, end to end over the bytes of Electron's safeStorage: restarts, and keyrings
+ * that are locked, gone or changed.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -39,7 +39,7 @@ interface Start {
   desktop?: string;
 }
 
-/** Docket, started: several in one test are restarts. */
+/** Starts Docket; several starts in one test are restarts. */
 function started({ platform = "linux", keyring = true, desktop = "sway" }: Start = {}) {
   const core = new Core({} as Peer<HostServes, MainServes>, { ...DEFAULT_CONDITIONS, keyring });
   core.becomeReady();
@@ -52,19 +52,19 @@ const reads = async (start: Start = {}) => {
   const { secrets } = started(start);
   return { kept: await secrets.read(), words: keyStorageWords(secrets.storage()) };
 };
-/** Encrypted as the keyring of this machine does it. */
+/** Encrypts as the keyring of this machine does. */
 const sealed = (text: string): Buffer =>
   Buffer.concat([Buffer.from("v11"), systemProvider("linux", readFileSync(ring, "utf8")).seal(Buffer.from(text))]);
 
 describe("a key that is kept", () => {
-  it.each(["sway", "i3", "Hyprland", "", "GNOME", "KDE"])("is there after a restart on the desktop %j", async (desktop) => {
+  it.each(["sway", "i3", "Hyprland", "", "GNOME", "KDE"])("is available after a restart on the desktop %j", async (desktop) => {
     await started({ desktop }).secrets.write(KEPT);
     expect(await reads({ desktop })).toEqual({ kept: KEPT, words: "The key is kept on this device, encrypted by this system's keyring." });
     expect(readFileSync(path, "latin1")).toMatch(/^v11/);
     expect(readFileSync(path, "latin1")).not.toMatch(/key-123|actions/);
   });
 
-  it.each(["darwin", "win32"] as const)("is there after a restart on %s, where v10 is the system's own key", async (platform) => {
+  it.each(["darwin", "win32"] as const)("is available after a restart on %s, where v10 is the system's own key", async (platform) => {
     await started({ platform }).secrets.write(KEPT);
     expect((await reads({ platform })).kept).toEqual(KEPT);
   });
@@ -83,14 +83,14 @@ describe("a key that is kept", () => {
 describe("a keyring", () => {
   beforeEach(() => started().secrets.write(KEPT));
 
-  it("that is gone leaves the key where it is, for a start with it", async () => {
+  it("that is gone leaves the key in its file, for a start with the keyring", async () => {
     const { kept, words } = await reads({ keyring: false });
     expect(kept).toBeUndefined();
     expect(words).toMatch(/keyring is locked or not available; unlock it and restart Docket, or enter the key again\.$/);
     expect((await reads()).kept).toEqual(KEPT);
   });
 
-  it("that is another one is reported, and the key stays where it is", async () => {
+  it("that is another one is reported, and the key stays in its file", async () => {
     const own = readFileSync(ring);
     writeFileSync(ring, "another secret");
     const { kept, words } = await reads();
@@ -100,8 +100,8 @@ describe("a keyring", () => {
     expect((await reads()).kept).toEqual(KEPT);
   });
 
-  it("that makes something of the bytes with another secret is not believed", async () => {
-    // AES-CBC: one wrong key of about 256 gives bytes that look well padded.
+  it("that decrypts the bytes to something with another secret is not believed", async () => {
+    // AES-CBC: about one wrong key of 256 gives bytes that look correctly padded.
     const bytes = readFileSync(path).subarray(3);
     const lucky = Array.from({ length: 4_000 }, (_, index) => `secret ${index}`).find(
       (secret) => systemProvider("linux", secret).open(bytes) !== undefined,
@@ -113,7 +113,7 @@ describe("a keyring", () => {
     expect(words).toBe("The kept key cannot be read, because it was changed, or this system's keyring is another one; enter it again.");
   });
 
-  it("that is unlocked in time gives the key", async () => {
+  it("that is unlocked in time yields the key", async () => {
     const { secrets, core } = started({ keyring: "locked" });
     const reading = secrets.read();
     await settle();
@@ -121,7 +121,7 @@ describe("a keyring", () => {
     expect(await reading).toEqual(KEPT);
   });
 
-  it("that is refused, or not answered for half a minute, leaves the key where it is", async () => {
+  it("that is refused, or not answered for half a minute, leaves the key in its file", async () => {
     const refused = started({ keyring: "locked" });
     const reading = refused.secrets.read();
     refused.core.change({ keyring: false });
@@ -139,7 +139,7 @@ describe("a keyring", () => {
 describe("the content of the file", () => {
   beforeEach(() => started().secrets.write(KEPT));
 
-  it("is no key when the key that everybody has would open it", async () => {
+  it("is no key when the public key would decrypt it", async () => {
     writeFileSync(
       path,
       Buffer.concat([Buffer.from("v10"), FIXED.seal(Buffer.from(sealedKey({ origin: "https://evil.example", key: "planted" })))]),
@@ -149,7 +149,7 @@ describe("the content of the file", () => {
     expect(words).toBe("The kept key cannot be read (it is not protected: any program could have written it); enter it again.");
   });
 
-  it("and is a key without an address, as Docket kept it once, is asked for again", async () => {
+  it("and is a key without an address, as an earlier Docket stored it, is asked for again", async () => {
     for (const bare of ["key-123", "12345", '"quoted"', "[1]"]) {
       writeFileSync(path, sealed(bare));
       expect(await reads()).toEqual({
@@ -186,7 +186,7 @@ describe("the content of the file", () => {
     }
   });
 
-  it("is encrypted anew when the keychain asks for it, and a failure of that loses nothing", async () => {
+  it("is encrypted again when the keychain requests that, and a failure of that loses nothing", async () => {
     const { secrets } = started();
     expect(await secrets.read()).toEqual(KEPT);
     const file = {
@@ -208,7 +208,7 @@ describe("the content of the file", () => {
   });
 });
 
-it("the sealed text gives back any origin and key", () => {
+it("decrypts to any origin and key that was encrypted", () => {
   for (const key of ["k", '"', "\\", "{", "~".repeat(4096)]) {
     for (const origin of ["http://[::1]:8080", "https://xn--ctions-8fg.example"])
       expect(readSealedKey(sealedKey({ origin, key }))).toEqual({ origin, key });

@@ -1,4 +1,4 @@
-/** The program that prints the key: real processes, and what each of them can do wrong. */
+/** Tests the program that prints the key, with real processes and each of their possible faults. */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,7 +24,7 @@ const words = (reading: KeyReading): string =>
 const starting = (program: string): Promise<KeyReading> =>
   runKeyCommand({ command: [program], env, platform: process.platform, clock: systemClock() });
 
-/** A process that has ended and was not waited for by its parent does not run. */
+/** Whether the process runs; one that has ended and was not waited for by its parent does not. */
 function runs(pid: number): boolean {
   try {
     return process.kill(pid, 0) && !(process.platform === "linux" && / Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8")));
@@ -38,14 +38,11 @@ beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "docket-command-"))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe("a program", () => {
-  it.each(["k-1", "k-1\n", "k-1\r\n", "\uFEFF  k-1 \n\n"])(
-    "prints the key, and white space around it does not matter: %j",
-    async (text) => {
-      expect(await running(print(text))).toEqual({ ok: true, value: "k-1" });
-    },
-  );
+  it.each(["k-1", "k-1\n", "k-1\r\n", "\uFEFF  k-1 \n\n"])("prints the key, and white space around it is ignored: %j", async (text) => {
+    expect(await running(print(text))).toEqual({ ok: true, value: "k-1" });
+  });
 
-  it("has its arguments as they are, whatever a shell would make of them", async () => {
+  it("gets its arguments unchanged, whatever a shell would do with them", async () => {
     const hostile = ["$(touch gone)", "`id`", "; rm -rf x", "a b", '"', "*", "%PATH%", ""];
     const reading = await running(
       `require("fs").writeFileSync(process.argv[1], JSON.stringify(process.argv.slice(2))); ${print("k")}`,
@@ -57,7 +54,7 @@ describe("a program", () => {
     expect(JSON.parse(readFileSync(join(folder, "args"), "utf8"))).toEqual(hostile);
   });
 
-  it("has none of Docket's variables, nor those that steer its runtime", async () => {
+  it("gets none of Docket's variables, nor those that affect its runtime", async () => {
     const full = {
       ...env,
       DOCKET_API_KEY: "old-key",
@@ -96,7 +93,7 @@ describe("a program", () => {
     );
   });
 
-  it("that fails is quoted without long words that may be a key, also one that is cut", async () => {
+  it("that fails is quoted without long words that may be a key, even one that is cut", async () => {
     expect(words(await running(failing("vault: token hvs.CAESIJlU9-Kx2 is revoked at 127.0.0.1:8200 by administrators")))).toBe(
       `The key could not be obtained: ${NODE} ended with 3: vault: token […] is revoked at 127.0.0.1:8200 by administrators`,
     );
@@ -115,7 +112,7 @@ describe("a program", () => {
     expect(words(await running(script))).toBe(`The key could not be obtained: ${NODE} ${sentence}`);
   });
 
-  it("ends with Docket, also what it has started", async () => {
+  it("ends with Docket, together with what it has started", async () => {
     const ends = new AbortController();
     const file = join(folder, "pids");
     const child = `require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]).pid`;
@@ -127,7 +124,7 @@ describe("a program", () => {
     ends.abort();
     expect((await reading).ok).toBe(false);
     await expect.poll(() => pids.map(runs)).toEqual([false, false]);
-    // None is begun any more.
+    // No further program is started.
     expect((await running(print("k-1"), { ends: ends.signal })).ok).toBe(false);
   });
 
@@ -154,7 +151,7 @@ describe("a program", () => {
   );
 
   it.each(["C:\\fleet\\key.cmd", "C:\\fleet\\KEY.BAT", "C:\\fleet\\key.ps1"])(
-    "that is a script of Windows is not started, and how it can be is said: %s",
+    "that is a script of Windows is not started, and the right way to start it is named: %s",
     async (program) => {
       const reading = await runKeyCommand({ command: [program], env, platform: "win32", clock: systemClock() });
       expect(words(reading)).toBe(
@@ -163,7 +160,7 @@ describe("a program", () => {
     },
   );
 
-  it("that is missing, or may not be run, gives none", async () => {
+  it("that is missing, or may not be run, yields none", async () => {
     const path = join(folder, "key");
     const command = [path] as const;
     const run = (): Promise<KeyReading> => runKeyCommand({ command, env, platform: process.platform, clock: systemClock() });
@@ -210,7 +207,7 @@ describe("a program", () => {
   });
 
   it.skipIf(process.platform === "win32")(
-    "on a disk that does not answer is given up, and looked at once (skipped: Windows is not asked)",
+    "on a disk that does not answer is abandoned, and accessed once (skipped: Windows is not asked)",
     async () => {
       const clock = new FakeClock();
       const answers = Promise.withResolvers<ProgramHead>();
@@ -263,7 +260,7 @@ describe("a program", () => {
   );
 });
 
-/** A process that has ended and is not yet waited for counts as ended. */
+/** Whether the process runs; one that has ended and is not yet waited for counts as ended. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,7 @@
-/** What is shown of the words of a program that fails: enough to find the fault by, and nothing that may be a key. */
+/**
+ * Tests what is shown of the output of a program that fails: enough to find the fault, and nothing
+ * that may be a key.
+ */
 import { describe, expect, it } from "vitest";
 import { keyProgramWords } from "../../electron/shell/key-program-words.ts";
 
@@ -27,7 +30,7 @@ describe("of a key that Docket never had, nothing is shown where it is named", (
   });
 });
 
-describe("nor where it is as long as no word", () => {
+describe("nor where it is longer than any word", () => {
   it.each([
     ["vault: hvs.CAESIJlU9-Kx2 is revoked", "vault: […] is revoked"],
     ["vault: thisisaverylongkeyofletters is revoked", "vault: […] is revoked"],
@@ -37,7 +40,7 @@ describe("nor where it is as long as no word", () => {
   });
 });
 
-it("shows what the fault is found by", () => {
+it("shows what the fault can be found by", () => {
   for (const words of [
     "vault: permission denied on secret/data/docket",
     "Error: token expired",

@@ -1,4 +1,4 @@
-/** A keychain for tests that seals by turning texts into hexadecimal, and a file in memory. */
+/** A keychain for tests that encrypts by converting texts to hexadecimal, and a file in memory. */
 import type { Log } from "../../electron/core/ports.ts";
 import type { SealedBytes, SealedFilePorts } from "../../electron/shell/sealed-file.ts";
 import { FakeClock } from "../support/fake-clock.ts";

@@ -1,8 +1,10 @@
-/** The keys that are kept out of the log, the crash report, and the words of programs. */
+/**
+ * Tests the keys that are kept out of the log, the crash report, and the quoted output of programs.
+ */
 import { expect, it } from "vitest";
 import { KnownKeys } from "../../electron/shell/known-keys.ts";
 
-it("hides the key in use, those before it, and one that was only tried", () => {
+it("hides the key in use, earlier ones, and one that was only tried", () => {
   const keys = new KnownKeys();
   keys.value = "first-key";
   keys.value = "second-key";
@@ -13,7 +15,7 @@ it("hides the key in use, those before it, and one that was only tried", () => {
   expect(keys.hide("second-key")).toBe("[key]");
 });
 
-it("hides the longest where one is the beginning of another", () => {
+it("hides the longest where one key is the beginning of another", () => {
   const keys = new KnownKeys();
   keys.value = "key-1";
   keys.add("key-1-and-more");

@@ -36,10 +36,10 @@ function following(preferred: string[], chosen: string) {
   return { choose, chooseTimes, stop, error };
 }
 
-/** As offered: German once the window has it. */
+/** The offered language: German once the window has it. */
 const german = (OFFERED_LANGUAGES as readonly string[]).includes("de") ? "de" : "en";
 
-it("is the system's at the start, where it is offered", () => {
+it("is the system's at the start, where that is offered", () => {
   useSystemLanguage({ getPreferredSystemLanguages: () => ["de-CH", "fr-CH"] });
   expect(language()).toBe(german);
   useSystemLanguage({ getPreferredSystemLanguages: () => ["fr-CH"] });
@@ -65,7 +65,7 @@ it("follows the format of times, too", () => {
   stop();
 });
 
-it("logs a message that cannot be said, once", () => {
+it("logs once a message that has no text", () => {
   const { error, stop } = following([], "system");
   for (let times = 0; times < 3; times += 1) inLanguage("de", () => t.unchecked("tray.nothingLikeIt"));
   stop();

@@ -1,4 +1,4 @@
-/** The options of a start, from the command line and the environment. */
+/** Tests the options of a start, from the command line and the environment. */
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readLaunchOptions } from "../../electron/shell/launch-options.ts";
@@ -10,10 +10,10 @@ describe("a start", () => {
     [["--demonstration"], { hidden: false, demonstration: 12 }],
     [["--demonstration=0.5"], { hidden: false, demonstration: 0.5 }],
     [["--demonstration=600", "--hidden"], { hidden: true, demonstration: 600 }],
-    // What follows a link may be of whoever wrote the link.
+    // What follows a link may come from the author of the link.
     [["docket://action/a", "--demonstration=600", "--check-config"], { hidden: false }],
     [["--demonstration", "DOCKET:x", "--check-config=x"], { hidden: false, demonstration: 12 }],
-    // Chromium's own arguments are not ours.
+    // Chromium's own arguments are not Docket's.
     [["--no-sandbox", "--demonstrations=x", "--hidden=yes"], { hidden: false }],
   ])("with %j", (args, value) => {
     expect(readLaunchOptions(["docket", ...args], {})).toEqual({ ok: true, value });
@@ -28,7 +28,7 @@ describe("a start", () => {
     expect(readLaunchOptions(["docket", ...args], {})).toMatchObject({ ok: true, value: { checkConfig } });
   });
 
-  it("that is to check a file without a name is told so", () => {
+  it("that is to check a file without a name reports that", () => {
     const message = "--check-config= must name a file, as in --check-config=docket.json.";
     expect(readLaunchOptions(["docket", "--check-config="], {})).toEqual({ ok: false, message });
   });
@@ -38,7 +38,7 @@ describe("a start", () => {
     expect(read).toEqual({ ok: false, message: expect.stringContaining(`--demonstration=${rate}: `) });
   });
 
-  it("takes the folder of its data from the environment, as an absolute path", () => {
+  it("reads the folder of its data from the environment, as an absolute path", () => {
     expect(readLaunchOptions([], { DOCKET_USER_DATA: "data" })).toEqual({ ok: true, value: { hidden: false, userData: resolve("data") } });
     expect(readLaunchOptions([], { DOCKET_USER_DATA: "" })).toEqual({ ok: true, value: { hidden: false } });
   });

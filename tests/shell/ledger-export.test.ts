@@ -1,4 +1,7 @@
-/** Exporting the ledger: where its user says, whole, and never claimed when it is not so. */
+/**
+ * Tests exporting the ledger: where its user chooses, complete, and never reported as done when it
+ * is not.
+ */
 import type { BaseWindow, SaveDialogOptions, SaveDialogReturnValue } from "electron";
 import { failed } from "../../electron/contract/errors.ts";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -38,7 +41,7 @@ function exporter(parent: () => BaseWindow | undefined = () => WINDOW): LedgerEx
       if (refuses !== undefined) return Promise.reject(refuses);
       return Promise.resolve().then(() => void written.push({ path, text: [...text].join("") }));
     },
-    // Local noon: the same day in every time zone.
+    // Local noon, which is the same day in every time zone.
     now: () => new Date(2026, 0, 5, 12).getTime(),
   });
 }
@@ -55,7 +58,7 @@ describe("exporting the ledger", () => {
     expect(asked[0]!.options.properties).toContain("showOverwriteConfirmation");
   });
 
-  it("asks without a window when there is none, and for the other format by its own name", async () => {
+  it("asks without a window when there is none, and suggests another name for the other format", async () => {
     await exporter(() => undefined).save("ndjson", []);
     expect(asked[0]).toMatchObject({ window: undefined, options: { defaultPath: "docket-ledger-2026-01-05.ndjson" } });
   });
@@ -74,7 +77,7 @@ describe("exporting the ledger", () => {
   it.each([
     ["the disk refuses", new Error("ENOSPC: no space left on device, write"), "ENOSPC: no space left on device, write"],
     ["the ledger cannot be read", new Error("The ledger could not be read: gone."), "The ledger could not be read: gone."],
-  ])("says so, with the words of the error, when %s", async (_what, error, words) => {
+  ])("reports the words of the error when %s", async (_what, error, words) => {
     refuses = error;
     expect(await exporter().save("csv", [])).toEqual(
       failed("ledgerNotExported", { path: "/home/ann/ledger.csv", why: { code: "system", params: { words } } }),

@@ -1,6 +1,6 @@
 /**
- * The ledger as text for other programs: a table that no spreadsheet runs, or one JSON object per
- * line.
+ * Tests the ledger as text for other programs: a table that no spreadsheet executes, or one JSON
+ * object per line.
  */
 import { describe, expect, it, onTestFinished } from "vitest";
 import { setLanguage } from "../../electron/contract/languages/language.ts";
@@ -21,7 +21,7 @@ const line = (event: LedgerEvent, name = "Inspect pump"): NewLedgerLine => ({
 const rows = (...lines: NewLedgerLine[]): string[] => [...ledgerText("csv", lines)];
 
 describe("CSV", () => {
-  it("is as RFC 4180 has it, after the mark of UTF-8: times in UTC, the sentence, and code and parameters at the end", () => {
+  it("follows RFC 4180, after a byte order mark: times in UTC, the sentence, and code and parameters at the end", () => {
     const received = line({ code: "received", params: { assignedTo: "robot-7", state: "IN_PROGRESS" } });
     expect(rows(line(asWritten('said "now",\r\nthen left'), "Pump, north"), received)).toEqual([
       "\uFEFFtime,actionId,name,kind,words,code,params\r\n",
@@ -30,7 +30,7 @@ describe("CSV", () => {
     ]);
   });
 
-  it("parts its cells as a spreadsheet of the language does: by semicolons where decimals have commas", () => {
+  it("separates its cells as a spreadsheet of the language does: by semicolons where decimals have commas", () => {
     setLanguage("de");
     onTestFinished(() => setLanguage("en"));
     expect(rows(line(OPENED, "Ölpumpe; Süd, 1,5 m"))).toEqual([
@@ -39,13 +39,16 @@ describe("CSV", () => {
     ]);
   });
 
-  it.each(["x;=1+1", "x; @SUM(A1)", "x;+1", "x;＝1"])("lets no spreadsheet that parts cells by semicolons run %j", (name) => {
-    const [, row = ""] = rows(line(OPENED, name));
-    for (const cell of row.split(";")) expect(cell).not.toMatch(/^\s*[=+\-@＝]/u);
-  });
+  it.each(["x;=1+1", "x; @SUM(A1)", "x;+1", "x;＝1"])(
+    "cannot be executed by a spreadsheet that separates cells by semicolons: %j",
+    (name) => {
+      const [, row = ""] = rows(line(OPENED, name));
+      for (const cell of row.split(";")) expect(cell).not.toMatch(/^\s*[=+\-@＝]/u);
+    },
+  );
 
   it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "\t=1", " =1", "＝1", "＋1", "－1", "＠A1"])(
-    "lets no spreadsheet run a name that reads %j",
+    "cannot make a spreadsheet execute a name that reads %j",
     (name) => {
       const [, row] = rows(line(OPENED, name));
       expect(row).toMatch(/^[^,]+,act-1,"?'/u);
@@ -53,7 +56,7 @@ describe("CSV", () => {
     },
   );
 
-  it("has an alert of no Action as a row without one", () => {
+  it("has an alert without an Action as a row without one", () => {
     const lost: LedgerEvent = { code: "generalAlert", params: { about: "connectionLost", result: "shown" } };
     expect(rows({ at: Date.parse(TIME), actionId: "", name: "", kind: "alerted", event: lost })[1]).toBe(
       `${TIME},,,alerted,Alert about the lost connection shown by the system,generalAlert,"{""about"":""connectionLost"",""result"":""shown""}"\r\n`,

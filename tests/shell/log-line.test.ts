@@ -1,4 +1,4 @@
-/** A message cannot forge the log, and the key is not in it in any encoding. */
+/** Tests that a message cannot forge the log, and that the key is not in it in any encoding. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,11 +35,11 @@ describe("a message", () => {
     ["a mark of byte order", "\uFEFFa\u200Bb", String.raw`\ufeffa\u200bb`],
     ["half of a pair", "a\uD83Db", String.raw`a\ud83db`],
     ["an invisible tag", "a\u{E0041}b", String.raw`a\ue0041b`],
-  ])("with %s stays one line of letters that are seen", (_what, message, line) => {
+  ])("with %s stays one line of visible characters", (_what, message, line) => {
     expect(hidden(message)).toBe(line);
   });
 
-  it("in any script, with signs and pictures, stays as it is", () => {
+  it("in any script, with symbols and pictures, stays unchanged", () => {
     const message = "Überprüfen: 检查 פעולה 🚁 é — “x” 100 %";
     expect(hidden(message)).toBe(message);
   });
@@ -103,7 +103,7 @@ describe("the key", () => {
     for (let before = 1_930; before < 1_962; before += 1) expect(hidden(`${"x".repeat(before)}${KEY} and more`)).not.toContain("Ke%");
   });
 
-  it("may hold every letter of a pattern", () => {
+  it("may hold every character of a pattern", () => {
     const odd = String.raw`.*+?^$[](){}|\/-`;
     expect(hidden(`a ${odd} b`, odd)).toBe("a [key] b");
     expect(hidden("nothing of it", odd)).toBe("nothing of it");
@@ -124,7 +124,7 @@ describe("the key", () => {
     },
   );
 
-  it("is found whatever its letters are, whatever stands around it, and however often it was encoded", () => {
+  it("is found whatever its letters are, whatever surrounds it, and however often it was encoded", () => {
     const letter = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
     const secrets = fc.array(letter, { minLength: 4, maxLength: 40 }).map((letters) => letters.join(""));
     const encoders: readonly ((text: string) => string)[] = [
@@ -147,7 +147,7 @@ describe("the key", () => {
     );
   });
 
-  it("is not shown at the end of the part of an endless message that was read, either", () => {
+  it("is not shown at the end of the part that was read of an endless message", () => {
     const line = hidden(`${KEY} `.repeat(100_000));
     expect(line).not.toContain("Ke%");
     expect(line).toMatch(/\((\d+) more\)$/u);
@@ -161,7 +161,7 @@ describe("the log", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it("has no line longer than 2,000 characters, and hides a key that was exchanged, on both ways out", () => {
+  it("has no line longer than 2,000 characters, and hides a key that was replaced, in both outputs", () => {
     const out = new PassThrough();
     const file = join(folder, "logs", "docket.log");
     const keys = new KnownKeys();

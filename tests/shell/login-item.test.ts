@@ -1,4 +1,4 @@
-/** Starting at login: what each system is told, and what it says of it. */
+/** Tests starting at login: what is set in each system, and what is read from it. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ function item(
 
 const file = (): string => join(folder, "autostart", "app.docket.desktop.desktop");
 
-/** As electron-updater names it. */
+/** Returns the path with the name that electron-updater gives it. */
 const image = (version: string): string => join(folder, `docket-${version}.AppImage`);
 
 describe("on Linux", () => {
@@ -51,7 +51,7 @@ describe("on Linux", () => {
     expect(set).not.toHaveBeenCalled();
   });
 
-  it("has its folders made where they are missing, as far as the system allows", () => {
+  it("has its folders created where they are missing, as far as the system allows", () => {
     const login = item("linux", { env: { XDG_CONFIG_HOME: join(folder, "config") } });
     expect(login.set(true)).toEqual({ ok: true, value: { state: "on" } });
     expect(existsSync(join(folder, "config", "autostart", "app.docket.desktop.desktop"))).toBe(true);
@@ -59,12 +59,12 @@ describe("on Linux", () => {
     expect(nowhere.set(true)).toMatchObject({ ok: false, error: { code: "loginItemNotSet" } });
   });
 
-  it("is the administrator's, whose file stands for everybody, until its user has one of their own", () => {
+  it("is the administrator's, whose file applies to everybody, until its user has one of their own", () => {
     const device = join(folder, "xdg");
     mkdirSync(join(device, "autostart"), { recursive: true });
     writeFileSync(join(device, "autostart", "app.docket.desktop.desktop"), "[Desktop Entry]\nExec=docket --hidden\n");
     const login = item("linux", { env: { XDG_CONFIG_DIRS: `relative:/no/such/folder:${device}`, PATH: `/no/such/bin:${folder}` } });
-    // The desktop would find no such program.
+    // The desktop would not find such a program.
     expect(login.dto()).toEqual({ state: "off" });
     writeFileSync(join(folder, "docket"), "");
     expect(login.dto()).toEqual({ state: "byDevice" });
@@ -102,18 +102,18 @@ describe("on Linux", () => {
   ])("runs just that program: %s", (program, quoted) => {
     expect(autostartEntry(program).split("\n").slice(3, 5)).toEqual([
       `Exec=${quoted} --hidden`,
-      // Any string, not a command line: nothing but its backslash is escaped.
+      // A string and not a command line: only its backslash is escaped.
       `TryExec=${program.replaceAll("\\", "\\\\")}`,
     ]);
   });
 
-  it("an AppImage that has replaced itself under another name is still started, and one that is gone is not called on", () => {
+  it("an AppImage that has replaced itself under another name is still started, and a missing one is not", () => {
     writeFileSync(image("1.0.0"), "");
     const old = item("linux", { env: { APPIMAGE: image("1.0.0"), APPDIR: "/opt/Docket" } });
     old.set(true);
     old.renew();
     expect(readFileSync(file(), "utf8")).toContain("1.0.0");
-    // A second one, elsewhere, leaves the first alone.
+    // A second AppImage, elsewhere, leaves the first unchanged.
     const updated = item("linux", { env: { APPIMAGE: image("1.1.0"), APPDIR: "/opt/Docket" } });
     updated.renew();
     expect([readFileSync(file(), "utf8").includes("1.0.0"), updated.dto()]).toEqual([true, { state: "on" }]);
@@ -138,7 +138,7 @@ describe("on Linux", () => {
     (program) => expect(programIn(autostartEntry(program))).toBe(program),
   );
 
-  it("writes no lines of somebody else's, and says why it could not be set", () => {
+  it("writes no injected lines, and reports why it could not be set", () => {
     expect(() => autostartEntry("/opt/x\nExec=/bin/sh")).toThrow("cannot be written");
     writeFileSync(join(folder, "autostart"), "a file where the folder belongs");
     expect(item("linux").set(true)).toMatchObject({ ok: false, error: { code: "loginItemNotSet" } });
@@ -165,7 +165,7 @@ describe("on Windows, an entry that is not Docket's own", () => {
     ["of a policy for the device", [{ ...entry, scope: "machine", enabled: true }], true, "byDevice"],
     ["of the user, with other arguments", [{ ...entry, scope: "user", enabled: true }], true, "on"],
     ["of a policy, that the task manager has turned off", [{ ...entry, scope: "machine", enabled: false }], false, "off"],
-  ] as const)("%s is said as it is", (_what, launchItems, executableWillLaunchAtLogin, state) => {
+  ] as const)("%s is reported as it is", (_what, launchItems, executableWillLaunchAtLogin, state) => {
     get.mockReturnValue({ openAtLogin: false, executableWillLaunchAtLogin, launchItems });
     expect(item("win32").dto()).toEqual({ state });
   });
@@ -177,7 +177,7 @@ describe("on macOS", () => {
     ["requires-approval", "blocked"],
     ["not-registered", "off"],
     ["not-found", "off"],
-  ] as const)("is what the system says: %s", (status, state) => {
+  ] as const)("is what the system reports: %s", (status, state) => {
     get.mockReturnValue({ status, wasOpenedAtLogin: true });
     const login = item("darwin");
     expect([login.set(true), login.wasOpenedAtLogin]).toEqual([{ ok: true, value: { state } }, true]);
@@ -185,7 +185,7 @@ describe("on macOS", () => {
   });
 });
 
-it.each(["linux", "win32"] as const)("on %s the start itself says that it was at login, by its switch", (platform) => {
+it.each(["linux", "win32"] as const)("on %s a start at login is recognised by its switch alone", (platform) => {
   get.mockReturnValue({ wasOpenedAtLogin: true });
   expect(item(platform).wasOpenedAtLogin).toBe(false);
 });

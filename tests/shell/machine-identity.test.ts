@@ -1,4 +1,4 @@
-/** What tells this computer from another one of its name. */
+/** Tests what distinguishes this computer from another one of its name. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ function onLinux(files: Readonly<Record<string, string>>) {
 }
 
 describe("a Linux computer", () => {
-  it("is known by its id, which itself is not told, and by the start of its system", () => {
+  it("is identified by its id, which itself is not disclosed, and by the start time of its system", () => {
     const found = onLinux({ "/etc/machine-id": `${ID}\n`, "/proc/sys/kernel/random/boot_id": `${BOOT}\n` });
     expect(found).toEqual({ machine: expect.stringMatching(/^[\da-f]{32}$/u), boot: BOOT, bootedAt: 30_000 });
     expect(found.machine).not.toBe(ID);
@@ -44,12 +44,12 @@ const onWindows = () => machineIdentity({ platform: "win32", env: { LOCALAPPDATA
 const file = (): string => join(folder, "Docket", "machine-id");
 
 describe("a Windows computer", () => {
-  it("gets a number in the folder that stays on it, and keeps it", () => {
+  it("gets a number in a folder that stays on that computer, and keeps it", () => {
     const { machine } = onWindows();
     expect([onWindows().machine, readFileSync(file(), "utf8").trim()]).toEqual([machine, machine]);
   });
 
-  it("gets another one in the place of a damaged one, and none where there is no such folder", () => {
+  it("gets a new one in place of a damaged one, and none where there is no such folder", () => {
     const { machine } = onWindows();
     writeFileSync(file(), "x".repeat(1_000));
     expect([machine, undefined]).not.toContain(onWindows().machine);

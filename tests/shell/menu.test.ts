@@ -1,6 +1,4 @@
-/**
- * The application menu: the system's entries and keys, and none of the window's.
- */
+/** Tests the application menu: the system's entries and keys, and none of the window's. */
 import type { MenuItemConstructorOptions } from "electron";
 import { describe, expect, it } from "vitest";
 import { inLanguage } from "../../electron/contract/languages/language.ts";
@@ -19,7 +17,7 @@ const roles = (devTools: boolean) =>
   flat(applicationMenu({ app: "Docket", platform: "linux", devTools, zoom: () => undefined, ...ONE })).map(({ role }) => role);
 
 describe("the application menu", () => {
-  it.each(["darwin", "win32", "linux"] as const)("names no key of its own on %s, but for those of the zoom", (platform) => {
+  it.each(["darwin", "win32", "linux"] as const)("names no key of its own on %s, except those of the zoom", (platform) => {
     const items = flat(applicationMenu({ app: "Docket", platform, devTools: true, zoom: () => undefined, ...ONE }));
     expect(items.length).toBeGreaterThan(5);
     for (const item of items.filter(({ accelerator }) => !/^CommandOrControl\+(0|=|-|Plus)$/.test(accelerator ?? ""))) {
@@ -78,7 +76,7 @@ describe("the menu of the accounts", () => {
       }),
     ).filter(({ type }) => type === "radio");
 
-  it.each(["darwin", "win32", "linux"] as const)("marks the one in use, and asks for another, on %s", (platform) => {
+  it.each(["darwin", "win32", "linux"] as const)("marks the one in use, and requests another, on %s", (platform) => {
     const asked: string[] = [];
     const items = accounts(platform, [], (id) => asked.push(id));
     expect(items.map(({ label, checked }) => [label, checked])).toEqual([
@@ -89,7 +87,7 @@ describe("the menu of the accounts", () => {
     expect(asked).toEqual(["0000-0002"]);
   });
 
-  it("cannot be chosen from where the environment decides, and is not there with one account", () => {
+  it("cannot be chosen from where the environment decides, and is absent with one account", () => {
     expect(accounts("linux", ["DOCKET_API_KEY"]).map(({ enabled }) => enabled)).toEqual([false, false]);
     expect(labels("linux")).not.toContain("Accounts");
   });
@@ -101,7 +99,7 @@ function labels(platform: NodeJS.Platform): string[] {
   );
 }
 
-it("has every label in the language in force, and the system's own words in English", () => {
+it("has every label in the language in force, and the system's own labels in English", () => {
   expect(labels("linux").slice(0, 4)).toEqual(["File", "Close", "Quit", "Edit"]);
   expect(inLanguage("de", () => labels("linux")).slice(0, 4)).toEqual(["Datei", "Schließen", "Beenden", "Bearbeiten"]);
   const german = inLanguage("de", () => labels("darwin"));

@@ -1,5 +1,6 @@
 /**
- * The end of a request over Electron's `net`: its body is over or discarded, or its signal aborts.
+ * Tests the end of a request over Electron's `net`: its body is complete or discarded, or its
+ * signal aborts.
  */
 import type { AuthInfo } from "electron";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -22,14 +23,14 @@ function afterTicks(ticks: number, run: () => void): void {
 }
 
 describe("a body", () => {
-  it("that is cancelled ends its request: eight answers without an end hold no socket", async () => {
+  it("that is cancelled ends its request: eight endless answers hold no socket", async () => {
     const { url } = await t.serve(({ socket }) => socket.write(ENDLESS));
     for (let index = 0; index < 8; index += 1) await (await t.fetch(url, {})).body?.cancel();
     await t.service.until(() => t.service.open === 0);
     expect(t.sockets()).toEqual(FREE);
   });
 
-  it("that breaks off fails at its reader, after the part that came", async () => {
+  it("that breaks off fails at its reader, after the part that arrived", async () => {
     const { url } = await t.serve(({ socket }) =>
       socket.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\nabc"),
     );
@@ -46,7 +47,7 @@ describe("a body", () => {
     await expect(answer.text()).rejects.toThrow("net::ERR_NETWORK_CHANGED");
   });
 
-  it("holds the sender back while it is not read, and comes whole in the end", async () => {
+  it("holds the sender back while it is not read, and arrives completely in the end", async () => {
     const megabyte = Buffer.alloc(1024 * 1024, "x");
     const { url } = await t.serve(({ socket }) => {
       socket.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n");
@@ -95,7 +96,7 @@ describe("the signal", () => {
         signal: stop.signal,
       });
       await expect(answer).rejects.toThrow("enough");
-      // A later request has gone all the way: every step after the abort has been taken.
+      // A later request has completed, so every step after the abort has run.
       await (await t.fetch(url, {})).body?.cancel();
       await expect.poll(t.sockets).toEqual(FREE);
       expect(t.service.asked).toHaveLength(1);
@@ -142,7 +143,7 @@ describe("the signal", () => {
     await expect.poll(t.sockets).toEqual(FREE);
   });
 
-  it("is let go with the end of the body", async () => {
+  it("is released at the end of the body", async () => {
     const { url } = await t.serve(({ socket }) => socket.write(answerOf("ok")));
     const stop = new AbortController();
     const answer = await t.fetch(url, { signal: stop.signal });

@@ -9,9 +9,9 @@ import { type Asked, answerOf, RawService } from "../stand-in/net/raw-service.ts
 
 export type SignIn = (asked: AuthInfo) => Promise<{ username: string; password: string } | undefined>;
 
-/** A head without a type of its own, and a body that never ends. */
+/** A head with an unspecific type, and a body that never ends. */
 export const ENDLESS = "HTTP/1.1 503 No\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n6\r\n<html>\r\n";
-/** The pool of sockets while nothing is under way. */
+/** The socket pool while no request is in progress. */
 export const FREE = { active: 0, idle: 0, waiting: 0 };
 
 export class NetworkSteps {
@@ -53,7 +53,7 @@ export class NetworkSteps {
     return this.started;
   }
 
-  /** A service, and a proxy before it that the session uses. */
+  /** Starts a service, and a proxy before it that the session uses. */
   async behind(accepted?: string): Promise<AskingProxy> {
     await this.serve(({ socket }) => socket.write(answerOf("ok")));
     this.proxy = await AskingProxy.start(accepted);
@@ -65,11 +65,11 @@ export class NetworkSteps {
     await this.on.electron.session.defaultSession.setProxy({ proxyRules, proxyBypassRules: "<-loopback>" });
   }
 
-  /** The sockets of the session's pool. */
+  /** Returns the counts of the session's socket pool. */
   readonly sockets = (): unknown => StandInSession.internals.network(this.on.electron.session.defaultSession).pool.count();
 }
 
-/** Answers in turn, each "name:password". */
+/** Returns a sign-in with these credentials in turn, each "name:password". */
 export const signIn =
   (...answers: (string | undefined)[]): SignIn =>
   () => {

@@ -1,6 +1,6 @@
 /**
- * With any bytes for an answer, a request settles, its body settles, nothing becomes an error box,
- * and no socket is left at work.
+ * Tests that, with any bytes as response, a request settles, its body settles, nothing becomes an
+ * error box, and no socket stays in use.
  */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";

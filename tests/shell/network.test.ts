@@ -1,6 +1,6 @@
 /**
- * The Fetch port settles with any answer of the other side: no error box, and no socket that is
- * held by a discarded body.
+ * Tests that the Fetch port settles with any response: no error box, and no socket that is held by
+ * a discarded body.
  */
 import type { AuthInfo } from "electron";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -53,7 +53,7 @@ describe("an answer", () => {
     await expect.poll(t.sockets).toEqual({ active: 0, idle: 1, waiting: 0 });
   });
 
-  it("comes before its body does, and the body bit by bit", async () => {
+  it("arrives before its body does, and the body piece by piece", async () => {
     const { url } = await t.serve(({ socket }) =>
       socket.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n"),
     );
@@ -64,7 +64,7 @@ describe("an answer", () => {
     expect((await reader?.read())?.done).toBe(true);
   });
 
-  it("that leads elsewhere is answered as it is, and not followed", async () => {
+  it("that redirects is returned unchanged, and not followed", async () => {
     const { url } = await t.serve(({ socket }) => socket.write("HTTP/1.1 307 Moved\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n"));
     const answer = await t.fetch(url, { method: "POST", body: "{}" });
     expect([answer.status, answer.body]).toEqual([307, null]);
@@ -99,7 +99,7 @@ describe("an answer that no Response can be made of", () => {
     ["two lengths", "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", "protocol"],
     ["a head of 1 MB", `HTTP/1.1 200 OK\r\nX: ${"y".repeat(1024 * 1024)}`, "protocol"],
     ["a redirect to nowhere", "HTTP/1.1 302 Found\r\nLocation: http://[\r\n\r\n", "redirected"],
-  ])("is Chromium's failure where that finds it first: %s", async (_, bytes, code) => {
+  ])("is Chromium's failure where Chromium detects it first: %s", async (_, bytes, code) => {
     const { url } = await t.serve(({ socket }) => socket.write(bytes));
     const failure = networkFailure(await t.fetch(url, {}).catch((error: unknown) => error));
     expect(failure.code).toBe(code);
@@ -107,7 +107,7 @@ describe("an answer that no Response can be made of", () => {
 });
 
 describe("a request that cannot be made", () => {
-  it("rejects and throws nothing: a method, a header or an address that is none", async () => {
+  it("rejects and throws nothing: an invalid method, header or address", async () => {
     await t.serve(() => undefined);
     await expect(t.fetch(t.service.url, { method: "GE T" })).rejects.toThrow();
     await expect(t.fetch(t.service.url, { headers: { Host: "elsewhere" } })).rejects.toThrow("net::ERR_INVALID_ARGUMENT");
@@ -115,7 +115,7 @@ describe("a request that cannot be made", () => {
     await expect(t.fetch("file:///etc/passwd", {})).rejects.toThrow("only supports http");
   });
 
-  it("has Chromium's name when the connection is refused", async () => {
+  it("has Chromium's error name when the connection is refused", async () => {
     await t.serve(() => undefined);
     const { url } = t.service;
     await t.service.stop();
@@ -138,7 +138,7 @@ describe("a proxy", () => {
     expect(signIns).toEqual([undefined, "me:secret", "me:secret", "me:secret"]);
   });
 
-  it("asks again after a wrong answer, and may be refused then", async () => {
+  it("asks again after a wrong answer, and may then be refused", async () => {
     await t.behind("me:secret");
     const failing = t.port(signIn("me:wrong", "me:worse", undefined))(t.service.url, {});
     await expect(failing).rejects.toThrow("net::ERR_PROXY_AUTH_REQUESTED");
@@ -201,7 +201,7 @@ describe("a proxy", () => {
   });
 });
 
-it("a service that asks for a password gets none", async () => {
+it("does not give a password to a service that asks for one", async () => {
   const { url } = await t.serve(({ socket }) => socket.write(answerOf("who?", 'HTTP/1.1 401 Who\r\nWWW-Authenticate: Basic realm="x"')));
   let asked = 0;
   const answer = await t.port(() => {

@@ -1,4 +1,7 @@
-/** An alert that its user closes or presses is on no screen any more, and core hears of it; what Docket closes itself is none of these. */
+/**
+ * Tests that an alert that its user closes or presses is no longer on a screen, and that core is
+ * notified; closings by Docket itself do not count.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Alert } from "../../electron/core/ports.ts";
 import { alert, NotificationSteps } from "./notification-steps.ts";
@@ -7,7 +10,7 @@ let t: NotificationSteps;
 
 const closings = (): unknown[][] => t.onClosed.mock.calls;
 
-/** It is on the screen, and counts as shown. */
+/** The alert is on the screen, and counts as shown. */
 async function isUp(platform: NodeJS.Platform, shown: Alert = alert): Promise<void> {
   t = new NotificationSteps(platform);
   const outcome = t.notifier.show(shown);
@@ -22,7 +25,8 @@ describe("an alert on the screen", () => {
     ["win32", "close", { reason: "timedOut" }, false],
     ["win32", "close", { reason: "applicationHidden" }, false],
     ["darwin", "close", {}, true],
-    // Linux does not say who closed it, or whether its time was over: it is gone from the screen.
+    // Linux does not report who closed the alert, or whether it timed out: it is gone from the
+    // screen.
     ["linux", "close", {}, true],
     ["win32", "click", {}, true],
     ["darwin", "action", { actionIndex: 0 }, true],
@@ -40,7 +44,7 @@ describe("an alert on the screen", () => {
     expect(closings()).toEqual([["action a-1"]]);
   });
 
-  it.each(["darwin", "linux", "win32"] as const)("is not closed by its user where Docket takes it down: %s", async (platform) => {
+  it.each(["darwin", "linux", "win32"] as const)("is not closed by its user where Docket removes it: %s", async (platform) => {
     await isUp(platform);
     const details = platform === "win32" ? { reason: "applicationHidden" } : {};
     t.made[0]!.onClosed = (closed) => closed.emit("close", details);
@@ -74,7 +78,7 @@ describe("an alert that is closed before it counts as shown", () => {
     expect(await outcome).toMatchObject({ shown: false });
   });
 
-  it("after it counted as not shown makes no second one: the next attempt at it finds that it was closed", async () => {
+  it("after it counted as not shown makes no second one: the next attempt finds that it was closed", async () => {
     const outcome = t.notifier.show(alert);
     t.clock.advanceSync(5_000);
     expect(await outcome).toMatchObject({ shown: false });
@@ -87,7 +91,7 @@ describe("an alert that is closed before it counts as shown", () => {
   });
 });
 
-it("an alert of another account than the one in use closes none of that one's, and of one that cannot be used now its own", async () => {
+it("an alert of another account than the one in use closes none of the account in use, and the alert of an unusable one its own", async () => {
   for (const account of ["https://actions.example OBJECT:robot-8", undefined]) {
     await isUp("darwin");
     t.account = account;

@@ -1,4 +1,6 @@
-/** Whether a program is there that shows notifications: a program has to say so, or that there is none. */
+/**
+ * Tests whether a program shows notifications: only a definite report counts, for or against it.
+ */
 import { describe, expect, it, vi } from "vitest";
 import { notificationDaemon } from "../../electron/shell/notification-daemon.ts";
 import type { RunProgram } from "../../electron/shell/session-bus.ts";
@@ -6,7 +8,7 @@ import type { RunProgram } from "../../electron/shell/session-bus.ts";
 const HEAD = "method return time=1795305250.9 sender=org.freedesktop.DBus -> destination=:1.13 serial=3 reply_serial=2\n";
 const NAME = "org.freedesktop.Notifications";
 
-/** The answers of each program on a real session bus (systemd 252, glib 2.74, dbus 1.14). */
+/** The replies of each program on a real session bus (systemd 252, glib 2.74, dbus 1.14). */
 const WORDS = {
   busctl: { owner: (yes: boolean) => `b ${yes}\n`, names: (all: string[]) => `as ${all.length} ${all.map((n) => `"${n}"`).join(" ")}\n` },
   gdbus: { owner: (yes: boolean) => `(${yes},)\n`, names: (all: string[]) => `([${all.map((n) => `'${n}'`).join(", ")}],)\n` },
@@ -28,13 +30,13 @@ function bus(tool: Tool, { runs, starts }: { runs: boolean; starts: boolean }): 
 }
 
 describe("a program that shows notifications", () => {
-  it("is none of Docket's business on macOS and Windows", async () => {
+  it("is not needed on macOS and Windows", async () => {
     const run = vi.fn();
     expect([await notificationDaemon("darwin", run), await notificationDaemon("win32", run)]).toEqual(["notNeeded", "notNeeded"]);
     expect(run).not.toHaveBeenCalled();
   });
 
-  describe.each(["busctl", "gdbus", "dbus-send"] as const)("asked for with %s", (tool) => {
+  describe.each(["busctl", "gdbus", "dbus-send"] as const)("queried with %s", (tool) => {
     it.each([
       [{ runs: true, starts: false }, "there"],
       [{ runs: false, starts: true }, "there"],
@@ -52,7 +54,7 @@ describe("a program that shows notifications", () => {
       "only the first is one",
       (_file: string, args: readonly string[]) => Promise.resolve(args.join().includes("NameHasOwner") ? "b false\n" : ""),
     ],
-  ] as [string, RunProgram][])("is not known where %s", async (_why, run) => {
+  ] as [string, RunProgram][])("is unknown where %s", async (_why, run) => {
     expect(await notificationDaemon("linux", run)).toBe("unknown");
   });
 });

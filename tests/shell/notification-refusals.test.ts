@@ -1,4 +1,4 @@
-/** An alert that the system refuses, at once or after it has taken it. */
+/** Tests an alert that the system refuses, at once or after it has accepted it. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { alert, NotificationSteps } from "./notification-steps.ts";
 
@@ -12,7 +12,7 @@ describe("an alert that was not shown", () => {
   it.each<[string, () => void]>([
     ["the system refuses it", () => t.made[0]?.emit("failed", {}, "")],
     ["the system does not answer", () => t.clock.advanceSync(5_000)],
-  ])("calls the user another way when %s, with a note in its reason", async (_when, happens) => {
+  ])("alerts the user another way when %s, with a note in its reason", async (_when, happens) => {
     t.onNotShown.mockReturnValue(true);
     const shown = t.notifier.show(alert);
     happens();
@@ -20,7 +20,7 @@ describe("an alert that was not shown", () => {
     expect(t.onNotShown).toHaveBeenCalledOnce();
   });
 
-  it("calls the user another way where there are no notifications at all", async () => {
+  it("alerts the user another way where there are no notifications at all", async () => {
     t.onNotShown.mockReturnValue(true);
     t.supported = false;
     expect(await t.notifier.show(alert)).toEqual({
@@ -29,13 +29,13 @@ describe("an alert that was not shown", () => {
     });
   });
 
-  it("has empty words where Linux gives none", async () => {
+  it("has an empty message where Linux gives none", async () => {
     const shown = t.notifier.show(alert);
     t.made[0]?.emit("failed", {}, "");
     expect(await shown).toEqual({ shown: false, failure: { code: "refused", params: { words: "" } } });
   });
 
-  it("and appears late is still taken down", async () => {
+  it("and appears late is still removed", async () => {
     const shown = t.notifier.show(alert);
     t.clock.advanceSync(5_000);
     await shown;
@@ -44,7 +44,7 @@ describe("an alert that was not shown", () => {
     expect(t.made[0]?.closed).toBe(1);
   });
 
-  it("calls no user another way when it was shown", async () => {
+  it("does not alert the user another way when it was shown", async () => {
     const shown = t.notifier.show(alert);
     t.made[0]?.emit("show", {});
     await shown;
@@ -58,7 +58,7 @@ describe("on Windows, which emits `show` for a toast before it checks whether it
     t.onNotShown.mockReturnValue(true);
   });
 
-  it("an alert that is refused after that was not shown, and calls the user another way", async () => {
+  it("an alert that is refused after that was not shown, and the user is alerted another way", async () => {
     const shown = t.notifier.show(alert);
     t.made[0]?.emit("show", {});
     t.made[0]?.emit("failed", {}, "Settings prevent the notification from being delivered.");
@@ -85,7 +85,7 @@ describe("on Windows, which emits `show` for a toast before it checks whether it
     expect(t.clock.pending).toBe(0);
   });
 
-  it("an alert that is refused later still calls the user another way, once", async () => {
+  it("an alert that is refused later still alerts the user another way, once", async () => {
     const shown = t.notifier.show(alert);
     t.made[0]?.emit("show", {});
     t.clock.advanceSync(1_000);
@@ -96,7 +96,7 @@ describe("on Windows, which emits `show` for a toast before it checks whether it
     expect(t.made[0]?.closed).toBe(0);
   });
 
-  it("one that is withdrawn in that second is closed once, and calls no user another way", async () => {
+  it("one that is withdrawn in that second is closed once, and does not alert the user another way", async () => {
     const shown = t.notifier.show(alert);
     t.made[0]?.emit("show", {});
     t.notifier.withdraw(alert.id);
@@ -106,7 +106,7 @@ describe("on Windows, which emits `show` for a toast before it checks whether it
     expect([t.made[0]?.closed, t.onNotShown.mock.calls.length]).toEqual([1, 0]);
   });
 
-  it("one without an event for 5 s, which is refused then, does not call the user a second time", async () => {
+  it("one without an event for 5 s, which is refused then, does not alert the user a second time", async () => {
     const shown = t.notifier.show(alert);
     t.clock.advanceSync(5_000);
     expect(await shown).toMatchObject({ shown: false });

@@ -12,7 +12,7 @@ class TestNotification extends EventEmitter {
   readonly options: NotificationConstructorOptions;
   shows = 0;
   closed = 0;
-  /** macOS emits the close of the app's own closing before `close` returns. */
+  /** Called for a close by the app, whose event macOS emits before `close` returns. */
   onClosed: (closed: TestNotification) => void = () => undefined;
 
   constructor(options: NotificationConstructorOptions) {
@@ -49,14 +49,14 @@ export class NotificationSteps {
   readonly removeAll = vi.fn();
   readonly onActivation = vi.fn<(activated: (toast: ActivationArguments) => void) => void>();
   readonly notifier: DesktopNotifier;
-  /** Whether the desktop has a program that shows them. */
+  /** Whether the desktop has a program that shows notifications. */
   daemon: NotificationDaemon = "notNeeded";
   readonly askDaemon = vi.fn(() => Promise.resolve(this.daemon));
   /** The account in use. */
   account: string | undefined = "https://actions.example OBJECT:robot-7";
   /** Whether the system has notifications. */
   supported = true;
-  /** Thrown in place of a notification. */
+  /** Thrown in place of creating a notification. */
   failure: Error | undefined;
 
   constructor(platform: NodeJS.Platform) {

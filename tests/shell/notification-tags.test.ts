@@ -1,4 +1,7 @@
-/** On Windows an alert has a tag, by which the next one takes its place, also that of a killed run. */
+/**
+ * Tests that an alert on Windows has a tag, by which the next one replaces it, even one of a killed
+ * run.
+ */
 import { describe, expect, it } from "vitest";
 import { actionOfToast, toastTag } from "../../electron/shell/toast-tag.ts";
 import { alert, NotificationSteps } from "./notification-steps.ts";
@@ -24,7 +27,7 @@ describe("the tag of an alert", () => {
     t.notifier.stop();
   });
 
-  it.each(["linux", "darwin"] as const)("is not given on %s", (platform) => {
+  it.each(["linux", "darwin"] as const)("is not set on %s", (platform) => {
     const t = new NotificationSteps(platform);
     void t.notifier.show(alert);
     expect(t.made[0]?.options).not.toHaveProperty("id");
@@ -48,12 +51,12 @@ describe("a toast that a killed run has left", () => {
     expect(pressed("click", `type=click&tag=${tag}`).onClick.mock.calls).toEqual([[{ actionId }]]);
   });
 
-  it("acknowledges nothing by its button, which was made for the Action as it was, and opens it", () => {
+  it("acknowledges nothing by its button, which was made for an earlier version of the Action, and opens the Action", () => {
     const t = pressed("action", `type=action&action=0&tag=${toastTag({ id: `action ${UUID}`, actionId: UUID })}`);
     expect([t.onAcknowledge.mock.calls, t.onClick.mock.calls]).toEqual([[], [[{ actionId: UUID }]]]);
   });
 
-  it("opens the window where it does not say which Action it was, by a click alone", () => {
+  it("opens the window where it does not name its Action, by a click only", () => {
     const long = toastTag({ id: "action x", actionId: "x".repeat(200) });
     for (const toast of [
       `type=click&tag=${long}`,
@@ -67,7 +70,7 @@ describe("a toast that a killed run has left", () => {
     expect(pressed("reply", "").onClick).not.toHaveBeenCalled();
   });
 
-  it.each(["linux", "darwin"] as const)("is not heard of on %s", (platform) => {
+  it.each(["linux", "darwin"] as const)("is not reported on %s", (platform) => {
     const t = new NotificationSteps(platform);
     t.notifier.start();
     expect(t.onActivation).not.toHaveBeenCalled();
@@ -76,7 +79,7 @@ describe("a toast that a killed run has left", () => {
 });
 
 describe("a toast of this run", () => {
-  it("is opened and acknowledged once, whichever of the two tells first", async () => {
+  it("is opened and acknowledged once, whichever of the two events comes first", async () => {
     const t = new NotificationSteps("win32");
     t.notifier.start();
     void t.notifier.show(alert);

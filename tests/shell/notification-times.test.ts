@@ -1,4 +1,7 @@
-/** What comes late, twice or out of order: the answer of the system, of the desktop, and of the user. */
+/**
+ * Tests what arrives late, twice or out of order: the reply of the system, of the desktop, and of
+ * the user.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { NotificationDaemon } from "../../electron/shell/notification-daemon.ts";
 import { settle } from "../support/settle.ts";
@@ -23,7 +26,7 @@ describe("an alert that the system shows after it counted as not shown", () => {
     t = new NotificationSteps("linux");
   });
 
-  it("proves that alerts come", async () => {
+  it("proves that alerts appear", async () => {
     const shown = t.notifier.show(alert);
     t.clock.advanceSync(5_000);
     await shown;
@@ -34,7 +37,7 @@ describe("an alert that the system shows after it counted as not shown", () => {
     expect(t.onNotShown).toHaveBeenCalledOnce();
   });
 
-  it("on Windows proves it once it is not taken back", async () => {
+  it("on Windows proves that once it is not taken back", async () => {
     t = new NotificationSteps("win32");
     const shown = t.notifier.show(alert);
     t.clock.advanceSync(5_000);
@@ -57,7 +60,7 @@ describe("an alert that the system shows after it counted as not shown", () => {
     expect(t.notifier.health).not.toHaveProperty("shownAt");
   });
 
-  it("although it was refused is taken down with its cause", async () => {
+  it("although it was refused is removed with its cause", async () => {
     const shown = t.notifier.show(alert);
     t.made[0]?.emit("failed", {}, "busy");
     t.made[0]?.emit("show", {});
@@ -66,7 +69,7 @@ describe("an alert that the system shows after it counted as not shown", () => {
     expect(t.made[0]?.closed).toBe(1);
   });
 
-  it("although it was refused is closed where the next one of its Action is there", async () => {
+  it("although it was refused is closed where the next one of its Action exists", async () => {
     void t.notifier.show(alert);
     t.made[0]?.emit("failed", {}, "busy");
     void t.notifier.show(alert);
@@ -79,14 +82,14 @@ describe("an alert that the system shows after it counted as not shown", () => {
 
 describe("a test alert after one that the system showed late", () => {
   beforeEach(async () => {
-    // macOS asks for permission at the first, and its user takes a minute.
+    // macOS asks for permission at the first alert, and its user takes a minute.
     t = new NotificationSteps("darwin");
     expect(await tested()).toMatchObject({ shown: false, failure: { code: "noAnswer" } });
     await t.clock.advance(60_000);
     t.made[0]?.emit("show", {});
   });
 
-  it("is an alert of its own, which has to be shown, too", async () => {
+  it("is a separate alert, which has to be shown, too", async () => {
     expect(await tested()).toMatchObject({ shown: false, failure: { code: "noAnswer" } });
     expect(t.made.map(({ shows, closed }) => [shows, closed])).toEqual([
       [1, 1],
@@ -94,7 +97,7 @@ describe("a test alert after one that the system showed late", () => {
     ]);
   });
 
-  it("leaves what is known of alerts as it is where the permission was taken away since", async () => {
+  it("leaves the known state of alerts unchanged where the permission was removed since", async () => {
     const outcome = t.notifier.test(60);
     t.made[1]?.emit("failed", {}, "not allowed");
     expect(await outcome).toMatchObject({ shown: false, failure: { code: "refused" } });
@@ -102,19 +105,19 @@ describe("a test alert after one that the system showed late", () => {
   });
 });
 
-describe("the desktop, asked for its program", () => {
+describe("the desktop, queried for its program", () => {
   beforeEach(() => {
     t = new NotificationSteps("linux");
   });
 
-  it("that answers late is not believed against a younger answer", async () => {
+  it("that replies late does not override a newer reply", async () => {
     const slow = later();
     t.notifier.start();
     const quick = later();
     void t.notifier.show(alert);
     t.made[0]?.emit("failed", {}, "");
     await settle();
-    // Asked before the failure: the answer may be of the time before it.
+    // Queried before the failure: the reply may describe the time before it.
     slow.resolve("there");
     await settle();
     quick.resolve("missing");
@@ -122,7 +125,7 @@ describe("the desktop, asked for its program", () => {
     expect(t.notifier.health).toMatchObject({ daemon: "missing", failure: { code: "noDaemon" } });
   });
 
-  it("is asked one question at a time, however many alerts fail", async () => {
+  it("is queried once at a time, however many alerts fail", async () => {
     const slow = later();
     for (let at = 0; at < 40; at += 1) {
       void t.notifier.show({ ...alert, id: `action a-${at}` });
@@ -136,7 +139,7 @@ describe("the desktop, asked for its program", () => {
     expect([t.askDaemon.mock.calls.length, t.notifier.health]).toMatchObject([2, { failure: { code: "noDaemon" } }]);
   });
 
-  it("changes nothing any more by an answer after the end", async () => {
+  it("changes nothing by a reply after the end", async () => {
     const slow = later();
     t.notifier.start();
     t.notifier.stop();
@@ -146,7 +149,7 @@ describe("the desktop, asked for its program", () => {
     expect([t.onHealth.mock.calls.length, t.notifier.health.failure, t.askDaemon.mock.calls.length]).toEqual([0, undefined, 1]);
   });
 
-  it("is asked again after a night in which the machine slept, once", async () => {
+  it("is queried again, once, after a night in which the machine slept", async () => {
     t.daemon = "there";
     t.notifier.start();
     await settle();
@@ -158,8 +161,8 @@ describe("the desktop, asked for its program", () => {
   });
 });
 
-describe("what the user presses", () => {
-  it("while Docket ends does nothing any more", async () => {
+describe("a press by the user", () => {
+  it("while Docket ends has no effect", async () => {
     t = new NotificationSteps("darwin");
     void t.notifier.show(alert);
     t.made[0]?.emit("show", {});
@@ -182,7 +185,7 @@ describe("what the user presses", () => {
   });
 });
 
-it("a permission that is given while Docket runs is known by the next alert, and one that is taken, too", async () => {
+it("a permission that is granted while Docket runs is known by the next alert, and one that is removed, too", async () => {
   t = new NotificationSteps("darwin");
   t.supported = false;
   t.notifier.start();

@@ -1,4 +1,7 @@
-/** An alert counts as shown once the system confirms it; any other end is a failure with a code. */
+/**
+ * Tests that an alert counts as shown once the system confirms it; any other end is a failure with
+ * a code.
+ */
 import type { Alert } from "../../electron/core/ports.ts";
 import { settle } from "../support/settle.ts";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -11,7 +14,7 @@ beforeEach(() => {
 });
 
 describe("showing", () => {
-  it("is done when the system confirms it, not when it was asked", async () => {
+  it("is done when the system confirms it, not when it was requested", async () => {
     let outcome: unknown;
     const shown = t.notifier.show(alert).then((value) => (outcome = value));
     await Promise.resolve();
@@ -23,7 +26,7 @@ describe("showing", () => {
     expect(t.clock.pending).toBe(0);
   });
 
-  it("has failed when the system reports it, with the system's words", async () => {
+  it("has failed when the system reports it, with the system's message", async () => {
     const shown = t.notifier.show(alert);
     t.made[0]?.emit("failed", {}, "notifications are turned off");
     expect(await shown).toEqual({ shown: false, failure: { code: "refused", params: { words: "notifications are turned off" } } });
@@ -43,7 +46,7 @@ describe("showing", () => {
     t.made[0]?.emit("show", {});
     expect(await t.notifier.show(alert)).toEqual({ shown: true });
     expect([t.made.length, t.made[0]?.closed]).toEqual([1, 0]);
-    // It counts for once, and for what it said.
+    // The appearance counts once, and for the text that it showed.
     void t.notifier.show(alert);
     expect(t.made).toHaveLength(2);
   });
@@ -51,7 +54,7 @@ describe("showing", () => {
   it.each<[string, () => void, Partial<Alert>]>([
     ["says something else by then", () => undefined, { message: { code: "assigned", params: { ...assigned, name: "Inspect pump 5" } } }],
     ["was taken down since", () => t.notifier.withdraw(alert.id), {}],
-  ])("is asked for again where one that appeared late %s", async (_how, then, other) => {
+  ])("is requested again where one that appeared late %s", async (_how, then, other) => {
     t = new NotificationSteps("darwin");
     void t.notifier.show(alert);
     await t.clock.advance(6_000);
@@ -98,7 +101,7 @@ describe("a click", () => {
 });
 
 describe("alerts that a killed run has left", () => {
-  it.each(["darwin", "win32", "linux"] as const)("are taken down at the start where that can be done: %s", async (platform) => {
+  it.each(["darwin", "win32", "linux"] as const)("are removed at the start where that is possible: %s", async (platform) => {
     const other = new NotificationSteps(platform);
     other.notifier.start();
     await other.clock.advance(3 * 3_600_000);
@@ -108,7 +111,7 @@ describe("alerts that a killed run has left", () => {
 });
 
 describe("withdrawing", () => {
-  it("takes the alert down, once", () => {
+  it("removes the alert, once", () => {
     void t.notifier.show(alert);
     t.notifier.withdraw(alert.id);
     t.notifier.withdraw(alert.id);
@@ -116,7 +119,7 @@ describe("withdrawing", () => {
     expect(t.made[0]?.closed).toBe(1);
   });
 
-  it("takes down an alert in the notification centre of Windows, too", () => {
+  it("removes an alert in the notification centre of Windows, too", () => {
     void t.notifier.show(alert);
     t.made[0]?.emit("close", { reason: "timedOut" });
     t.notifier.withdraw(alert.id);
@@ -130,7 +133,7 @@ describe("withdrawing", () => {
     expect(t.made[0]?.closed).toBe(0);
   });
 
-  it("takes everything down at the end", () => {
+  it("removes everything at the end", () => {
     void t.notifier.show(alert);
     void t.notifier.show({ ...alert, id: "action a-2" });
     t.notifier.stop();
@@ -138,7 +141,7 @@ describe("withdrawing", () => {
     expect(t.clock.pending).toBe(0);
   });
 
-  it("takes the oldest down when there are more than 200, since only kept alerts can be taken down", () => {
+  it("removes the oldest when there are more than 200, since only stored alerts can be removed", () => {
     for (let number = 0; number <= 201; number += 1) void t.notifier.show({ ...alert, id: `a-${number}`, actionId: `a-${number}` });
     expect(t.made.slice(0, 3).map(({ closed }) => closed)).toEqual([1, 1, 0]);
     t.notifier.withdraw("a-0");
@@ -149,7 +152,7 @@ describe("withdrawing", () => {
     expect(t.made.every(({ closed }) => closed === 1)).toBe(true);
   });
 
-  it("takes none down that says to stop work, however many come after it", () => {
+  it("removes none that asks to stop work, however many come after it", () => {
     void t.notifier.show({ ...alert, id: "stopWork a-1", message: { code: "stopWork", params: { name: "Weld", why: "LEFT" } } });
     void t.notifier.show({ ...alert, id: "several 1", message: { code: "stopWorkMany", params: { count: 4, names: [] } } });
     for (let number = 0; number <= 200; number += 1) void t.notifier.show({ ...alert, id: `a-${number}` });
@@ -158,7 +161,7 @@ describe("withdrawing", () => {
     expect(t.made[0]?.closed).toBe(1);
   });
 
-  it("reaches a click on one that is still on the screen beside 200 others", () => {
+  it("still handles a click on one that is on the screen beside 200 others", () => {
     for (let number = 0; number < 200; number += 1) void t.notifier.show({ ...alert, id: `a-${number}`, actionId: `a-${number}` });
     t.made[0]?.emit("click", {});
     expect(t.onClick.mock.calls).toMatchObject([[{ actionId: "a-0" }]]);
@@ -172,7 +175,7 @@ describe("withdrawing", () => {
     expect(t.made[0]?.closed).toBe(0);
   });
 
-  it("on macOS bears the `close` that its own closing emits", () => {
+  it("on macOS tolerates the `close` that its own closing emits", () => {
     t = new NotificationSteps("darwin");
     void t.notifier.show(alert);
     t.made[0]!.onClosed = (closed) => closed.emit("close", {});
@@ -199,7 +202,7 @@ describe("withdrawing", () => {
     },
   );
 
-  it("of one that fails afterwards calls no user another way", async () => {
+  it("of one that fails afterwards does not alert the user another way", async () => {
     t = new NotificationSteps("win32");
     const shown = t.notifier.show(alert);
     t.notifier.withdraw(alert.id);
@@ -218,7 +221,7 @@ describe("withdrawing", () => {
 });
 
 describe("its text", () => {
-  it("is bounded and plain, and on Linux no markup", () => {
+  it("is bounded and plain, and has no markup on Linux", () => {
     const params = { ...assigned, name: `<b>\u202E${"x".repeat(200)}`, type: `<b>${"y".repeat(400)}` };
     void t.notifier.show({ ...alert, message: { code: "assigned", params } });
     expect(t.made[0]?.options.title).toBe(`<b>${"x".repeat(96)}…`);
@@ -254,14 +257,14 @@ describe("the buttons of an alert", () => {
     expect([t.onAcknowledge.mock.calls.length, t.onClick.mock.calls]).toEqual([1, [[alert]]]);
   });
 
-  it("open the Action where its terms are no more those that the alert shows", () => {
+  it("open the Action where its terms are no longer those that the alert shows", () => {
     t = new NotificationSteps("darwin");
     void t.notifier.show({ ...alert, hasPresentTerms: () => false });
     t.made[0]?.emit("action", { actionIndex: 0 });
     expect([t.onAcknowledge.mock.calls, t.onClick.mock.calls]).toEqual([[], [[expect.objectContaining({ actionId: "a-1" })]]]);
   });
 
-  it("are those that it has a use for, and none where the system shows none", () => {
+  it("are those that apply to it, and absent where the system shows none", () => {
     t = new NotificationSteps("win32");
     void t.notifier.show({ ...alert, canAcknowledge: false });
     expect(actionsOf(t)).toEqual(["Open"]);
@@ -283,14 +286,14 @@ describe("the sound of an alert", () => {
     expect(t.playSound.mock.calls).toEqual([[sound], [sound]]);
   });
 
-  it("is the system's where that is chosen, and Docket plays none beside it", () => {
+  it("is the system's where that is chosen, and Docket plays none in addition", () => {
     void t.notifier.show({ ...alert, sound: { name: "system", volume: 60 } });
     expect([t.made.map(({ options }) => options.silent), t.playSound.mock.calls]).toEqual([[false], []]);
   });
 });
 
-describe("whether alerts come", () => {
-  it("is what the system has said of the last one", async () => {
+describe("whether alerts appear", () => {
+  it("is what the system has reported for the last one", async () => {
     expect(t.notifier.health).toEqual({ asksPermission: false });
     const refused = t.notifier.show(alert);
     t.made[0]?.emit("failed", {}, "switched off");
@@ -302,7 +305,7 @@ describe("whether alerts come", () => {
     expect([t.notifier.health, t.onHealth.mock.calls.length]).toEqual([{ asksPermission: false, shownAt: t.clock.now() }, 2]);
   });
 
-  it("is looked at from the start, and every hour", async () => {
+  it("is checked from the start, and every hour", async () => {
     t.supported = false;
     t.notifier.start();
     expect(t.notifier.health).toEqual({ asksPermission: false, failure: { code: "unsupported", params: {} } });
@@ -313,7 +316,7 @@ describe("whether alerts come", () => {
     expect(t.clock.pending).toBe(0);
   });
 
-  it("tells of a desktop without a program that shows them before the first alert, until there is one", async () => {
+  it("reports a desktop without a program that shows them before the first alert, until there is one", async () => {
     t.daemon = "missing";
     t.notifier.start();
     await settle();
@@ -323,7 +326,7 @@ describe("whether alerts come", () => {
     expect(t.notifier.health).toEqual({ asksPermission: false, daemon: "there" });
   });
 
-  it("claims no missing program any more once nobody can be asked for it", async () => {
+  it("claims no missing program any more once it cannot be queried", async () => {
     t.daemon = "missing";
     t.notifier.start();
     await settle();
@@ -332,7 +335,7 @@ describe("whether alerts come", () => {
     expect(t.notifier.health).toEqual({ asksPermission: false, daemon: "unknown" });
   });
 
-  it("knows of the program that shows them as soon as an alert was shown", async () => {
+  it("recognises the program that shows them as soon as an alert was shown", async () => {
     t.daemon = "missing";
     t.notifier.start();
     await settle();
@@ -345,7 +348,7 @@ describe("whether alerts come", () => {
     expect(t.notifier.health.failure).toBeUndefined();
   });
 
-  it("is looked at after each failure, whose reason may be that program's end", async () => {
+  it("is checked after each failure, whose reason may be that program's end", async () => {
     t.daemon = "there";
     t.notifier.start();
     await settle();
@@ -357,7 +360,7 @@ describe("whether alerts come", () => {
     expect(t.notifier.health.failure).toEqual({ code: "noDaemon", params: {} });
   });
 
-  it("is told to the window every hour, with the icon in the tray, which comes and goes", async () => {
+  it("is reported to the window every hour, with the icon in the tray, which comes and goes", async () => {
     t.notifier.start();
     await settle();
     const before = t.onHealth.mock.calls.length;

@@ -1,7 +1,7 @@
 /**
- * electron-updater's own classes for Windows and macOS, against a feed on loopback, with the
- * platform pretended: up to the moment at which the installer, or Squirrel, takes over. That of an
- * AppImage is in package-updater.test.ts.
+ * Tests electron-updater's own classes for Windows and macOS, against a feed on loopback, with a
+ * simulated platform: up to the moment at which the installer, or Squirrel, continues. The class of
+ * an AppImage is in package-updater.test.ts.
  */
 import childProcess from "node:child_process";
 import { EventEmitter } from "node:events";
@@ -27,14 +27,14 @@ describe.skipIf(process.platform !== "linux")("on Windows", () => {
     expect(spawned).not.toHaveBeenCalled();
     spawned.mockReturnValue(Object.assign(new EventEmitter(), { pid: 1, unref: () => undefined }) as never);
     expect(await updater.install(true)).toBe(true);
-    // As each user installs for themselves, nobody is asked for an administrator.
+    // As each user installs for themselves, no administrator is needed.
     expect(spawned.mock.calls.map(([program, args]) => [program, args])).toEqual([
       [t.pending("docket-0.2.0-win-x64.exe"), ["--updated", "/S", "--force-run"]],
     ]);
     expect(t.askedFor()).toEqual(["/docket/latest.yml", "/docket/docket-0.2.0-win-x64.exe"]);
   });
 
-  it("does not start it anew for whoever only ends Docket", async () => {
+  it("does not restart it for a user who only ends Docket", async () => {
     t.announce("0.2.0", "new");
     const updater = await t.open();
     await updater.check();
@@ -54,7 +54,7 @@ describe.skipIf(process.platform !== "linux")("on Windows", () => {
     expect(spawned).not.toHaveBeenCalled();
   });
 
-  it("says whose signature is asked for, where the package was signed, and that nobody's is where it was not", async () => {
+  it("names whose signature is required, where the package was signed, and that none is where it was not", async () => {
     expect((await t.open()).signature).toEqual({ by: "nobody" });
     t.signedBy("Example GmbH");
     expect((await t.open()).signature).toEqual({ by: "publisher", name: "Example GmbH" });
@@ -127,7 +127,7 @@ describe.skipIf(process.platform !== "linux")("on macOS", () => {
     expect(updater.signature).toEqual({ by: "system" });
   });
 
-  it("refuses what is not what the feed announced, before Squirrel sees it", async () => {
+  it("refuses what is not what the feed announced, before Squirrel reads it", async () => {
     t.announce("0.2.0", "evil", t.digest("new"));
     const updater = await t.open();
     await updater.check();
@@ -135,7 +135,7 @@ describe.skipIf(process.platform !== "linux")("on macOS", () => {
     expect(t.squirrel.took).toBeUndefined();
   });
 
-  it("is not started anew for whoever only ends Docket", async () => {
+  it("does not restart for a user who only ends Docket", async () => {
     t.announce("0.2.0", "new");
     const updater = await t.open();
     await updater.check();
@@ -145,7 +145,7 @@ describe.skipIf(process.platform !== "linux")("on macOS", () => {
     expect([t.squirrel.took, t.squirrel.restarts]).toEqual(["new", 0]);
   });
 
-  it("says at the press that what was loaded is gone", async () => {
+  it("reports at the press that the loaded version is gone", async () => {
     t.announce("0.2.0", "new");
     const updater = await t.open();
     await updater.check();
@@ -154,7 +154,7 @@ describe.skipIf(process.platform !== "linux")("on macOS", () => {
     await expect(updater.prepare()).rejects.toMatchObject({ code: "ENOENT" });
   });
 
-  it("says that Squirrel refuses its signature", async () => {
+  it("reports that Squirrel refuses its signature", async () => {
     t.announce("0.2.0", "new");
     const updater = await t.open();
     await updater.check();
@@ -169,13 +169,13 @@ describe.skipIf(process.platform !== "linux")("on macOS", () => {
 describe.skipIf(process.platform !== "linux").each(["linux", "win32", "darwin"] as const)("its own updates on %s", (platform) => {
   const t = updaterSteps(platform);
 
-  it("wait for the updates of Actions that the client has under way", async () => {
+  it("wait for the updates of Actions that the client has in progress", async () => {
     t.announce("0.2.0", "new");
     const { updates, isReady, quit } = t.ownUpdates();
     t.underWay = 1;
     await updates.check();
     expect(updates.dto().state).toEqual({ is: "available", version: "0.2.0" });
-    // Nothing is loaded before its user asks for it.
+    // Nothing is loaded before its user requests it.
     expect(t.askedFor()).toHaveLength(1);
     updates.load();
     await isReady;
@@ -188,7 +188,7 @@ describe.skipIf(process.platform !== "linux").each(["linux", "win32", "darwin"] 
     expect(readFileSync(join(t.folder, "resources", "app-update.yml"), "utf8")).toContain("docket.example");
   });
 
-  it("are not installed by an end during which an update of an Action is under way", async () => {
+  it("are not installed by an end during which an update of an Action is in progress", async () => {
     t.announce("0.2.0", "new");
     const { updates, isReady } = t.ownUpdates();
     await updates.check();
@@ -199,7 +199,7 @@ describe.skipIf(process.platform !== "linux").each(["linux", "win32", "darwin"] 
     updates.stop();
     await updates.finish({ inOrder: true, unasked: false });
     expect(spawned).not.toHaveBeenCalled();
-    // What Squirrel has once taken, the next end installs, whatever is under way then.
+    // Once Squirrel has accepted a version, the next end installs it, whatever is in progress then.
     expect(t.squirrel.took).toBeUndefined();
     expect(t.relaunch).toHaveBeenCalledOnce();
   });

@@ -1,8 +1,8 @@
-/** The number on the taskbar's button: each has a shape of its own, on a disc. */
+/** Tests the number on the taskbar's button: each number has a shape of its own, on a disc. */
 import { expect, it } from "vitest";
 import { overlayBadge } from "../../electron/shell/overlay-badge.ts";
 
-/** Of each pixel, whether it is white. */
+/** Returns for each pixel whether it is white. */
 function drawn(count: number, atLeast = false): string {
   const { pixels, width } = overlayBadge(count, atLeast);
   const rows: string[] = [];
@@ -10,7 +10,7 @@ function drawn(count: number, atLeast = false): string {
   return rows.join("").replaceAll(new RegExp(`(.{${width}})`, "gu"), "$1\n");
 }
 
-it("tells the numbers from 1 to 9 and more apart", () => {
+it("draws the numbers from 1 to 9 and more differently", () => {
   const all = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((count) => drawn(count));
   expect(new Set(all).size).toBe(10);
   expect(drawn(11)).toBe(drawn(10_000));
@@ -18,7 +18,7 @@ it("tells the numbers from 1 to 9 and more apart", () => {
   expect(drawn(12, true)).toBe(drawn(12));
 });
 
-it("is a disc with nothing around it, whose colours fit its opacity", () => {
+it("is a disc with nothing around it, whose colours match its opacity", () => {
   const { pixels, width, height } = overlayBadge(7, false);
   expect([pixels.length, pixels[3]]).toEqual([width * height * 4, 0]);
   for (let at = 0; at < pixels.length; at += 4) {

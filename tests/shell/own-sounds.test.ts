@@ -1,4 +1,4 @@
-/** The sounds that the page plays, and the system's in their place. */
+/** Tests the sounds that the page plays, and the system's in their place. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { OwnSounds } from "../../electron/shell/own-sounds.ts";
 import { FakeClock } from "../support/fake-clock.ts";
@@ -33,7 +33,7 @@ it("are the system's, too, while the page could play none, until it has played o
   expect([sounds.problem, sounds.play(SOUND), push.mock.calls.length]).toEqual([undefined, true, 2]);
 });
 
-it("have a problem that is told when it begins, changes or ends, and not again", () => {
+it("have a problem that is reported when it begins, changes or ends, and not again", () => {
   for (const problem of [undefined, FAILED, FAILED, { code: "late", params: { seconds: 3 } } as const, undefined, undefined])
     sounds.played(problem);
   expect(onChange).toHaveBeenCalledTimes(3);
@@ -47,7 +47,7 @@ describe("the alert whose sound could not be played", () => {
     // The system plays for these by itself.
     sounds.play(SOUND);
     sounds.played(FAILED);
-    // Somebody has tried the sound in the settings.
+    // The user has tried the sound in the settings.
     sounds.played(undefined);
     sounds.played(FAILED);
     expect(beep).toHaveBeenCalledTimes(1);
@@ -65,7 +65,7 @@ describe("the alert whose sound could not be played", () => {
     expect(beep).toHaveBeenCalledTimes(1);
   });
 
-  it("has it, too, where the page does not answer", async () => {
+  it("has it, too, where the page does not reply", async () => {
     sounds.play(SOUND);
     await clock.advance(4_999);
     expect(beep).not.toHaveBeenCalled();
@@ -73,7 +73,7 @@ describe("the alert whose sound could not be played", () => {
     expect([beep.mock.calls.length, sounds.problem]).toEqual([1, { code: "late", params: { seconds: 5 } }]);
   });
 
-  it("is waited for no longer than Docket", async () => {
+  it("is not waited for once Docket ends", async () => {
     sounds.play(SOUND);
     sounds.stop();
     await clock.advance(10_000);

@@ -1,6 +1,6 @@
 /**
- * electron-updater itself, as an AppImage has it, against a feed on loopback, with the stand-in's
- * network under it. Those of Windows and macOS are in other-updaters.test.ts.
+ * Tests electron-updater itself, in an AppImage, against a feed on loopback, with the stand-in's
+ * network underneath. The classes for Windows and macOS are in other-updaters.test.ts.
  */
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ import { updaterSteps } from "./updater-steps.ts";
 const t = updaterSteps("linux");
 let appImage: string;
 
-/** A program that notes that it was started. */
+/** Returns a program that records that it was started. */
 const program = (words: string): string => `#!/bin/sh\necho "${words} $APPIMAGE_EXIT_AFTER_INSTALL" >> "${join(t.folder, "started")}"\n`;
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe.skipIf(process.platform !== "linux")("an AppImage", () => {
-  it("finds a newer version, loads it, and becomes it", async () => {
+  it("finds a newer version, loads it, and is replaced by it", async () => {
     t.announce("0.2.0", program("new"));
     const updater = await t.open();
     expect(await updater.check()).toBe("0.2.0");
@@ -31,18 +31,18 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     const percents: number[] = [];
     await updater.load((percent) => void percents.push(percent));
     await updater.prepare();
-    // It lies there, and nothing has been replaced or started.
+    // The version is loaded, and nothing has been replaced or started.
     expect(readFileSync(appImage, "utf8")).toContain("old");
     expect(existsSync(join(t.folder, "started"))).toBe(false);
     expect(await updater.install(false)).toBe(true);
     expect(existsSync(appImage)).toBe(false);
     expect(readFileSync(join(t.folder, "docket-0.2.0-linux-x86_64.AppImage"), "utf8")).toBe(program("new"));
-    // Whoever ends Docket has not asked for another one to start.
+    // A user who only ends Docket has not requested another start.
     expect(existsSync(join(t.folder, "started"))).toBe(false);
     expect(updater.signature).toEqual({ by: "nobody" });
   });
 
-  it("says why it could not be installed after all", async () => {
+  it("reports why it could not be installed after all", async () => {
     t.announce("0.2.0", program("new"));
     const updater = await t.open();
     await updater.check();
@@ -53,7 +53,7 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     expect(readFileSync(appImage, "utf8")).toContain("old");
   });
 
-  it("stays what it is at an end of Docket that nobody asked to install with", async () => {
+  it("stays unchanged at an end of Docket without a request to install", async () => {
     t.announce("0.2.0", program("new"));
     const updater = await t.open();
     await updater.check();
@@ -62,9 +62,9 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     expect([readFileSync(appImage, "utf8"), existsSync(join(t.folder, "started"))]).toEqual([program("old"), false]);
   });
 
-  it("asks for the list and the whole package, and for nothing else", async () => {
+  it("requests the list and the whole package, and nothing else", async () => {
     t.announce("0.2.0", program("new"));
-    // As electron-builder writes it: a part of the package is offered, too.
+    // As electron-builder writes the list: a part of the package is offered, too.
     const list = t.answers.get("/docket/latest-linux.yml") ?? "";
     t.answers.set("/docket/latest-linux.yml", list.replace(/ {4}size: .*/, "$&\n    blockMapSize: 10"));
     const updater = await t.open();
@@ -89,7 +89,7 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     expect(readFileSync(own, "utf8")).toBe(program("new"));
   });
 
-  it.each(["0.1.0", "0.0.9"])("does not go to %s", async (version) => {
+  it.each(["0.1.0", "0.0.9"])("does not connect to %s", async (version) => {
     t.announce(version, program("other"));
     expect(await (await t.open()).check()).toBeUndefined();
   });
@@ -118,7 +118,7 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     ["no list", undefined, "ERR_UPDATER_CHANNEL_FILE_NOT_FOUND"],
     ["a web page", "<html><body>Sign in</body></html>", "ERR_UPDATER_INVALID_VERSION"],
     ["no version", "files: []\n", "ERR_UPDATER_INVALID_VERSION"],
-  ])("says what is wrong with a feed that has %s", async (_what, list, code) => {
+  ])("reports what is wrong with a feed that has %s", async (_what, list, code) => {
     if (list !== undefined) t.answers.set("/docket/latest-linux.yml", list);
     const updater = await t.open();
     await expect(updater.check()).rejects.toMatchObject({ code });
@@ -134,17 +134,17 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     ["files that are no list", ["files: docket.AppImage"]],
     ["a file that is none", ["files: [null]"]],
     ["files that are none", ["files: null"]],
-  ])("takes nothing from a feed whose list has %s", async (_what, lines) => {
+  ])("loads nothing from a feed whose list has %s", async (_what, lines) => {
     t.answers.set("/docket/latest-linux.yml", ["version: 0.2.0", ...lines, "path: docket.AppImage", "sha512: x", ""].join("\n"));
     await expect((await t.open()).check()).rejects.toMatchObject({ code: "ERR_UPDATER_INVALID_UPDATE_INFO" });
   });
 
-  it("says what a list lacks only of a newer version", async () => {
+  it("reports missing parts of a list only for a newer version", async () => {
     t.answers.set("/docket/latest-linux.yml", "version: 0.1.0\nfiles: []\n");
     expect(await (await t.open()).check()).toBeUndefined();
   });
 
-  it("that is gone, or lies in a folder that is not its user's, is not replaced, and loads nothing for it", async () => {
+  it("that is gone, or is in a folder that is not its user's, is not replaced, and loads nothing for it", async () => {
     t.announce("0.2.0", program("new"));
     const updater = await t.open();
     await updater.check();
@@ -154,7 +154,7 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     expect(t.asked.length).toBe(asks);
   });
 
-  it("that was moved after the newer version was loaded lets Docket go on, and says so at the press", async () => {
+  it("that was moved after the newer version was loaded lets Docket continue, and reports that at the press", async () => {
     t.announce("0.2.0", program("new"));
     const updater = await t.open();
     await updater.check();
@@ -166,7 +166,7 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
   });
 
   it.skipIf(!existsSync("/dev/shm"))(
-    "says at the press that its disk has no room for what lies on another one (skipped: without one)",
+    "reports at the press that its disk has no room for a version on another one (skipped: without one)",
     async () => {
       const cache = mkdtempSync("/dev/shm/docket-updater-");
       onTestFinished(() => rmSync(cache, { recursive: true }));
@@ -181,7 +181,7 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     },
   );
 
-  it("is there until the newer version is, whole", async () => {
+  it("exists until the newer version does, completely", async () => {
     t.announce("0.2.0", program("new"));
     const updater = await t.open();
     await updater.check();
@@ -200,7 +200,7 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     await vi.waitFor(() => expect(readFileSync(join(t.folder, "started"), "utf8")).toBe("new \n"));
   });
 
-  it("goes by the fleet's proxy script, and where that is not there, nowhere", async () => {
+  it("uses the fleet's proxy script, and connects nowhere where that is missing", async () => {
     const proxyPac = `${t.feed}proxy.pac`;
     const elsewhere = "http://feed.example/docket/";
     const updater = await openPackageUpdater({
@@ -215,18 +215,18 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     });
     await expect(updater.check()).rejects.toThrow(/ERR_MANDATORY_PROXY_CONFIGURATION_FAILED/);
     expect(t.asked.map(({ url }) => url)).toEqual(["/docket/proxy.pac"]);
-    // The next look finds it.
+    // The next check finds the script.
     t.answers.set("/docket/proxy.pac", `function FindProxyForURL() { return "PROXY ${new URL(t.feed).host}"; }`);
     await expect(updater.check()).rejects.toThrow("latest-linux.yml");
     expect(t.asked.slice(1).map(({ url }) => url?.split("?")[0])).toEqual(["/docket/proxy.pac", `${elsewhere}latest-linux.yml`]);
   });
 
-  it("asks no address of another kind than its feed's, wherever a redirect leads", async () => {
+  it("requests no address of another scheme than its feed's, wherever a redirect leads", async () => {
     t.answers.set("/docket/latest-linux.yml", "https://127.0.0.1:9443/latest-linux.yml");
     await expect((await t.open()).check()).rejects.toThrow(/ERR_BLOCKED_BY_CLIENT/);
   });
 
-  it("is rid of a list that never ends once it is given up", async () => {
+  it("closes a list that never ends once the check is abandoned", async () => {
     t.server.removeAllListeners("request");
     t.server.on("request", (_request, response) => response.writeHead(200).write("version: 0.2.0\n"));
     const updater = await t.open();
@@ -240,7 +240,7 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     await expect(updater.check()).rejects.toMatchObject({ code: "ERR_UPDATER_CHANNEL_FILE_NOT_FOUND" });
   });
 
-  it("gives a package up that is longer than announced, and one that never ends, and leaves nothing of it", async () => {
+  it("abandons a package that is longer than announced, and one that never ends, and leaves nothing of it", async () => {
     const name = "docket-0.2.0-linux-x86_64.AppImage";
     t.announce("0.2.0", program("new"));
     const updater = await t.open();
@@ -251,7 +251,7 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     t.server.on("request", (request, response) => {
       if (request.url?.includes(name) !== true) return void response.end(list);
       const more = (): void => {
-        // Without a length, as long as somebody reads it.
+        // Sent without a length, as long as there is a reader.
         while (!response.destroyed && response.write(Buffer.alloc(16_384))) sent += 16_384;
       };
       response.on("drain", more);
@@ -263,7 +263,7 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     expect(await updater.check()).toBe("0.2.0");
   });
 
-  it("gives up a list that goes on and on", async () => {
+  it("abandons a list that goes on and on", async () => {
     t.server.removeAllListeners("request");
     t.server.on("request", (_request, response) => {
       const more = (): void => {
@@ -275,7 +275,7 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     await expect((await t.open()).check()).rejects.toMatchObject({ code: "ERR_UPDATER_TOO_LONG" });
   });
 
-  it("tells the feed no number of its installation, and sends no key", async () => {
+  it("sends the feed no id of its installation, and no key", async () => {
     t.announce("0.2.0", program("new"));
     const updater = await t.open();
     await updater.check();

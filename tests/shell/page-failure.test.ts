@@ -1,4 +1,4 @@
-/** A window that stays empty says why, once, and stops nothing else. */
+/** Tests that a window that stays empty shows the reason, once, and stops nothing else. */
 import type { BaseWindow } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { pageFailure } from "../../electron/shell/page-failure.ts";

@@ -1,4 +1,4 @@
-/** The small adapters: log, defects, power. */
+/** Tests the small adapters: log, defects, power. */
 import { EventEmitter } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -35,7 +35,7 @@ describe("the log", () => {
     expect(written).not.toContain("key-123");
   });
 
-  it("leaves the key in use out, however many there were before it, and an earlier one too", () => {
+  it("hides the key in use, however many there were before it, and an earlier one too", () => {
     const out = new PassThrough();
     const keys = new KnownKeys();
     const log = createLog({ file: join(folder, "docket.log"), out, hide: keys.hide });
@@ -48,7 +48,7 @@ describe("the log", () => {
     expect(String(out.read()).trim().split("\n").slice(1)).toEqual(Array.from({ length: 29 }, () => "[key] is not [key]"));
   });
 
-  it("gathers the lines of a burst for a moment, in their order, with the time of each", () => {
+  it("collects the lines of a burst for a moment, in their order, with the time of each", () => {
     const out = new PassThrough();
     const file = join(folder, "docket.log");
     const log = createLog({ file, out, hide: (text) => text });
@@ -59,7 +59,7 @@ describe("the log", () => {
     expect(write).toHaveBeenCalledTimes(20);
     vi.advanceTimersByTime(20);
     expect(write).toHaveBeenCalledTimes(21);
-    // The burst goes on: nothing is written line by line again.
+    // The burst continues: lines are still not written one by one.
     vi.advanceTimersByTime(40);
     log.info("line 500");
     expect(write).toHaveBeenCalledTimes(21);
@@ -76,7 +76,7 @@ describe("the log", () => {
     for (const line of written) expect(line).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d info /);
   });
 
-  it.each(["an error", "a flush before a kill"])("writes what is gathered with %s, at once", (by) => {
+  it.each(["an error", "a flush before a kill"])("writes the collected lines with %s, at once", (by) => {
     const file = join(folder, "docket.log");
     const log = createLog({ file, out: new PassThrough(), hide: (text) => text });
     for (let line = 0; line < 100; line += 1) log.info(`line ${line}`);
@@ -88,7 +88,7 @@ describe("the log", () => {
     );
   });
 
-  it("says once, and without a stack, that its file takes no lines", () => {
+  it("reports once, and without a stack, that its file accepts no lines", () => {
     const out = new PassThrough();
     const file = join(folder, "docket.log");
     mkdirSync(file);
@@ -106,7 +106,7 @@ describe("the log", () => {
     expect(String(out.read())).toBe("100 %s %c {text} {y}\n");
   });
 
-  it("outlives the reader of its output", () => {
+  it("continues after the reader of its output is gone", () => {
     const out = new PassThrough();
     const log = createLog({ file: join(folder, "docket.log"), out, hide: (text) => text });
     out.emit("error", new Error("EPIPE"));
@@ -114,8 +114,8 @@ describe("the log", () => {
   });
 });
 
-describe("a defect of our own", () => {
-  it("is in the log, wherever it came up", () => {
+describe("a defect of Docket's own", () => {
+  it("is in the log, wherever it occurred", () => {
     const process = new EventEmitter();
     const log = testLog();
     logUncaughtErrors(process as unknown as NodeJS.Process, log);
@@ -131,7 +131,7 @@ describe("a defect of our own", () => {
 });
 
 describe("power", () => {
-  it("wakes Docket after sleep and at the unlocking of the screen, until it is stopped", () => {
+  it("wakes Docket after sleep and when the screen is unlocked, until it is stopped", () => {
     const powerMonitor = new EventEmitter();
     const onWake = vi.fn();
     const stop = watchPower({ powerMonitor: powerMonitor as unknown as PowerMonitor, log: testLog(), onWake });

@@ -1,4 +1,6 @@
-/** Chains of private authorities, good ones and those that must not be believed, made with openssl. */
+/**
+ * Chains of private authorities, valid ones and those that must not be trusted, made with openssl.
+ */
 import { execFileSync } from "node:child_process";
 import { X509Certificate } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,7 +12,10 @@ const AUTHORITY = "basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertS
 const SERVICE = "subjectAltName=DNS:svc.corp.example,IP:127.0.0.1\nextendedKeyUsage=serverAuth\n";
 const constrained = (names: string): string => `${AUTHORITY}nameConstraints=critical,${names}\n`;
 
-/** By name: its issuer ("": itself), its extensions, and where its key is of RSA, how many bits. Issuers first. */
+/**
+ * Each certificate by name: its issuer ("": itself), its extensions, and the number of bits of an
+ * RSA key. Issuers first.
+ */
 const MADE: readonly (readonly [name: string, issuer: string, extensions: string, rsaBits?: number])[] = [
   ["root", "", AUTHORITY, 2_048],
   ["middle", "root", AUTHORITY, 2_048],
@@ -45,7 +50,10 @@ const MADE: readonly (readonly [name: string, issuer: string, extensions: string
   ["alone", "", SERVICE],
 ];
 
-/** Authorities of one name and one key, so that each may have issued each, valid for so many days, and a certificate of theirs. */
+/**
+ * Makes authorities of one name and one key, so that each may have issued each, valid for these
+ * numbers of days, and a certificate issued by them.
+ */
 export function makeTwins(days: readonly number[]): { twins: X509Certificate[]; leaf: X509Certificate } {
   const folder = mkdtempSync(join(tmpdir(), "docket-twins-"));
   const openssl = (...args: string[]): string => execFileSync("openssl", args, { cwd: folder, stdio: "pipe", encoding: "utf8" });

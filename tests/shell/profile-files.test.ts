@@ -1,4 +1,4 @@
-/** Export and import of a profile by dialogs and real files. */
+/** Tests export and import of a profile by dialogs and real files. */
 import { mkdtemp, readFile, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ async function files() {
 }
 
 describe("an export", () => {
-  it("is written where its user says, under a name that every system takes", async () => {
+  it("is written where its user chooses, under a name that every system accepts", async () => {
     const { files: made, profiles, first } = await files();
     profiles.rename(first, 'Night: "A/B"?');
     const path = join(folder, "out.json");
@@ -46,7 +46,7 @@ describe("an export", () => {
     expect(save).toHaveBeenLastCalledWith(expect.objectContaining({ defaultPath: `docket-${"x".repeat(59)}.json` }));
   });
 
-  it("writes nothing where no file was chosen, and says where it could not", async () => {
+  it("writes nothing where no file was chosen, and reports where it could not be written", async () => {
     const { files: made, first } = await files();
     save.mockResolvedValueOnce({ canceled: true, filePath: "" });
     expect(await made.export(first)).toEqual({ ok: true, value: null });
@@ -67,7 +67,7 @@ describe("an import", () => {
     expect(profiles.dto().profiles).toHaveLength(3);
   });
 
-  it("does not read what is too long, is no file, or is not there", async () => {
+  it("does not read what is too long, is no file, or does not exist", async () => {
     const { files: made } = await files();
     const path = join(folder, "huge.json");
     await writeFile(path, Buffer.alloc(MAX_PROFILE_FILE + 1, 0x20));
@@ -83,7 +83,7 @@ describe("an import", () => {
     expect(await made.import()).toEqual({ ok: true, value: null });
   });
 
-  it("takes one of just the longest length, and what is no text is no profile", async () => {
+  it("reads a file of just the maximum length, and what is no text is no profile", async () => {
     const { files: made } = await files();
     const path = join(folder, "odd.json");
     const text = JSON.stringify({ format: "docket-profile-1", settings: { baseUrl: "https://d.example" } });

@@ -1,4 +1,6 @@
-/** The window's requests about profiles, carried out by the real client, settings and profiles. */
+/**
+ * Tests the window's requests about profiles, executed by the real client, settings and profiles.
+ */
 import { describe, expect, it, vi } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
 import { profileHandlers } from "../../electron/shell/profile-handlers.ts";
@@ -10,7 +12,9 @@ import { settle } from "../support/settle.ts";
 
 const OK = { ok: true, value: null };
 
-/** Two profiles, the second one in use; the client is another account's, with an update under way. */
+/**
+ * Two profiles, the second one in use; the client is another account's, with an update in progress.
+ */
 async function shell() {
   const docket = await withTwo();
   const t = await new ClientHarness({ undoMs: 60_000 }).live(anAction("a-1", ActionState.IN_PROGRESS));
@@ -21,13 +25,13 @@ async function shell() {
 }
 
 describe("a switch to another account", () => {
-  it("takes place where nothing is under way", async () => {
+  it("takes place where nothing is in progress", async () => {
     const { handlers, profiles, first } = await shell();
     expect(await handlers["profiles:switch"]({ id: first })).toEqual(OK);
     expect(profiles.dto().active).toBe(first);
   });
 
-  it("is asked about while updates are under way, and takes place when that is agreed to", async () => {
+  it("needs the user's agreement while updates are in progress, and takes place with it", async () => {
     const { t, handlers, profiles, first, second } = await shell();
     await t.press("a-1", "complete");
     const account = { baseUrl: "http://127.0.0.1:1", actingAs: { type: "OBJECT" as const, id: "robot-7" }, demonstration: false };
@@ -37,7 +41,7 @@ describe("a switch to another account", () => {
     expect(await handlers["profiles:switch"]({ id: first, leavesUpdates: true })).toEqual(OK);
   });
 
-  it("is asked about an update that is pressed while it is on its way", async () => {
+  it("needs agreement for an update that is pressed while it is in progress", async () => {
     const { t, texts, handlers, profiles, first, second } = await shell();
     const saved = Promise.withResolvers<void>();
     texts.save.mockReturnValueOnce(saved.promise);
@@ -49,7 +53,7 @@ describe("a switch to another account", () => {
     expect(profiles.dto().active).toBe(second);
   });
 
-  it("is a part of removing the one in use, which stays where the switch is not agreed to", async () => {
+  it("is a part of removing the profile in use, which stays where the switch is not agreed to", async () => {
     const { t, handlers, profiles, first, second } = await shell();
     await t.press("a-1", "complete");
     const ids = (): string[] => profiles.dto().profiles.map(({ id }) => id);
@@ -59,7 +63,7 @@ describe("a switch to another account", () => {
     expect(ids()).toEqual([first, second]);
     expect(await handlers["profiles:remove"]({ id: second, to: first, leavesUpdates: true })).toEqual(OK);
     expect([profiles.dto().active, ids()]).toEqual([first, [first]]);
-    // The last one gives way to a new one, and that one to itself.
+    // The last profile is replaced by a new one, which in turn can be replaced.
     expect(await handlers["profiles:remove"]({ id: first, leavesUpdates: true })).toEqual(OK);
     const { active } = profiles.dto();
     expect([active === first, ids()]).toEqual([false, [active]]);
@@ -78,7 +82,7 @@ describe("a switch to another account", () => {
     expect(active).toEqual([second]);
   });
 
-  it("waits for settings that are typed: they would be saved into the other", async () => {
+  it("waits for settings that are typed: they would be saved into the other profile", async () => {
     const { handlers, profiles, texts, first, second } = await shell();
     texts.hasSettings = true;
     const refused = failed("settingsUnsaved");

@@ -1,4 +1,6 @@
-/** The sign-in that a user enters for a proxy: used by each later request, sent once if wrong. */
+/**
+ * Tests the sign-in that a user enters for a proxy: used by each later request, sent once if wrong.
+ */
 import { describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
 import { settle } from "../support/settle.ts";
@@ -16,7 +18,7 @@ describe("the answer", () => {
     expect(next.answers).toEqual(["ann:p-1"]);
   });
 
-  it("is tried by one request while the others wait, and then goes to all", async () => {
+  it("is tried by one request while the others wait, and then used by all", async () => {
     const { request, answer } = machine();
     await request().asked();
     await answer();
@@ -28,7 +30,7 @@ describe("the answer", () => {
     expect(others.map((one) => one.answers)).toEqual([["ann:p-1"], ["ann:p-1"], ["ann:p-1"]]);
   });
 
-  it("that is wrong goes out once, however many requests meet the proxy", async () => {
+  it("that is wrong is sent once, however many requests meet the proxy", async () => {
     const { request, answer, question } = machine();
     for (let round = 1; round <= 3; round += 1) {
       if (round === 1) await request().asked();
@@ -49,7 +51,7 @@ describe("the answer", () => {
   it.each([
     ["a 407 without a challenge that Chromium knows", (one: Request) => one.answered(407)],
     ["a tunnel refused for the kind of its challenge", (one: Request) => one.emit("error", new Error("net::ERR_PROXY_AUTH_UNSUPPORTED"))],
-  ])("that is wrong goes out once, also where the proxy asks no second time: %s", async (_, end) => {
+  ])("that is wrong is sent once, even where the proxy asks no second time: %s", async (_, end) => {
     const first = machine();
     await first.request().asked();
     await first.answer({ keep: true });
@@ -72,7 +74,7 @@ describe("the answer", () => {
     expect(restarted.answers).toEqual(["cancelled"]);
   });
 
-  it("is not counted as refused where the request was given up, or ended for another reason", async () => {
+  it("does not count as refused where the request was abandoned, or ended for another reason", async () => {
     const { request, answer, signIn } = machine();
     await request().asked();
     await answer();
@@ -85,7 +87,7 @@ describe("the answer", () => {
     expect(signIn.question()).toBeUndefined();
   });
 
-  it("is tried by the next one where the request that tried it was given up", async () => {
+  it("is tried by the next one where the request that tried it was abandoned", async () => {
     const { request, answer } = machine();
     await request().asked();
     await answer();
@@ -98,7 +100,7 @@ describe("the answer", () => {
     expect(fourth.answers).toEqual(["ann:p-1"]);
   });
 
-  it("goes to no request that was given up while it was looked for", async () => {
+  it("is used by no request that was abandoned while it was looked for", async () => {
     const proxies = Promise.withResolvers<string>();
     const { request, signIn } = machine({ proxies: () => proxies.promise });
     const one = request();
@@ -110,7 +112,7 @@ describe("the answer", () => {
     expect(signIn.question()).toBeUndefined();
   });
 
-  it("is given again where Chromium has forgotten it, and asked for where the proxy has changed its mind", async () => {
+  it("is sent again where Chromium has forgotten it, and asked for where the proxy no longer accepts it", async () => {
     const { request, answer, question } = machine();
     await request().asked();
     await answer();
@@ -127,7 +129,7 @@ describe("the answer", () => {
     expect(question().refused).toBe(true);
   });
 
-  it("is not given to the same proxy for another realm, nor by a weaker kind of sign-in", async () => {
+  it("is not sent to the same proxy for another realm, nor by a weaker scheme", async () => {
     const { request, answer, question } = machine();
     await request().asked({ scheme: "digest" });
     await answer({ keep: true });
@@ -139,7 +141,7 @@ describe("the answer", () => {
     expect(question().realm).toBe("Guests");
   });
 
-  it("is counted as refused where the proxy answers it with another realm", async () => {
+  it("counts as refused where the proxy replies with another realm", async () => {
     const { request, answer, question } = machine();
     await request().asked();
     await answer();
@@ -154,7 +156,7 @@ describe("the answer", () => {
     ["no user name", {}, { username: "" }, "userNameMissing"],
     ["a colon in the user name, by Basic", {}, { username: "corp:ann" }, "userNameColon"],
     ["a line break in the password", {}, { password: "a\r\nX-Forged: 1" }, "signInControlCharacter"],
-  ] as const)("that cannot be sent as it is, is refused with a code: %s", async (_, info, more, code) => {
+  ] as const)("that cannot be sent unchanged is refused with a code: %s", async (_, info, more, code) => {
     const { request, answer, question, retry } = machine();
     await request().asked(info);
     expect(await answer(more)).toEqual(failed(code));
@@ -162,7 +164,7 @@ describe("the answer", () => {
     expect(retry).not.toHaveBeenCalled();
   });
 
-  it("may hold any text that the kind of sign-in can send", async () => {
+  it("may hold any text that the scheme can send", async () => {
     const { request, answer } = machine();
     await request().asked({ scheme: "ntlm", realm: "" });
     await answer({ username: "CORP\\ann:x", password: "" });
@@ -171,7 +173,7 @@ describe("the answer", () => {
     expect(next.answers).toEqual(["CORP\\ann:x:"]);
   });
 
-  it("to a question that stands no more is refused, and sends nothing", async () => {
+  it("to a question that is no longer open is refused, and sends nothing", async () => {
     const { request, signIn, question, retry } = machine();
     await request().asked();
     const { id } = question();
@@ -181,7 +183,7 @@ describe("the answer", () => {
     expect(retry).not.toHaveBeenCalled();
   });
 
-  it("goes to no request once Docket ends", async () => {
+  it("is used by no request once Docket ends", async () => {
     const { request, signIn, answer } = machine();
     await request().asked();
     await answer();

@@ -1,6 +1,6 @@
 /**
- * The sign-in and the adapter together, on the stand-in's `net`, through a real proxy that asks:
- * the bytes on the wire, and the ends of Docket's requests.
+ * Tests the sign-in and the adapter together, on the stand-in's `net`, through a real proxy that
+ * requires a sign-in: the bytes on the wire, and the ends of Docket's requests.
  */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { networkFailure } from "../../electron/core/transport/failures/network-failure.ts";
@@ -76,7 +76,7 @@ describe("a proxy that asks", () => {
     expect(new Set(proxy.signIns)).toEqual(new Set([undefined, "ann:p-1"]));
   });
 
-  it("gets a wrong password once, and its question comes again", async () => {
+  it("gets a wrong password once, and its question is asked again", async () => {
     await failureOf(service.url);
     await answer("wrong");
     expect(await failureOf(service.url)).toMatchObject({ reason: { code: "proxyAsks", params: { proxy: proxy.address } } });
@@ -92,7 +92,7 @@ describe("a proxy that asks", () => {
     ["http", "Bearer"],
     ["https", ""],
     ["https", "Bearer"],
-  ])("is told a wrong password once, also where it answers that over %s with the challenge %j", async (scheme, refusal) => {
+  ])("gets a wrong password once, even where it replies to that over %s with the challenge %j", async (scheme, refusal) => {
     proxy.refusal = refusal;
     const url = scheme === "http" ? service.url : secure();
     await failureOf(url);
@@ -105,13 +105,13 @@ describe("a proxy that asks", () => {
     expect(await (await fetch(service.url, {})).text()).toBe("ok");
   });
 
-  it("by a realm of 10 kB of white space is asked about in one short line", async () => {
+  it("by a realm of 10 kB of white space causes a question of one short line", async () => {
     proxy.challenge = `Basic realm="${"\t x".repeat(3_500)}"`;
     await failureOf(service.url);
     expect(signIn.question()?.realm).toMatch(/^[ x]{79}…$/);
   });
 
-  it("by another realm each time is asked about once, and counts each answer as refused", async () => {
+  it("by another realm each time causes one question, and each answer counts as refused", async () => {
     for (const realm of ["A", "B", "C"]) {
       proxy.challenge = `Basic realm="${realm}"`;
       await failureOf(service.url);

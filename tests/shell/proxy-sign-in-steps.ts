@@ -1,6 +1,6 @@
 /**
- * The sign-in to proxies, with its requests as emitters: "login" for each 407, as Electron's
- * ClientRequest has it, again on the same request where the answer was not accepted.
+ * The sign-in to proxies, with its requests as emitters: "login" for each 407, as in Electron's
+ * ClientRequest, again on the same request where the answer was not accepted.
  */
 import { EventEmitter } from "node:events";
 import { onTestFinished, vi } from "vitest";
@@ -15,12 +15,12 @@ export const PROXY = "proxy.example:3128";
 const BASIC = { isProxy: true, scheme: "basic", host: "proxy.example", port: 3128, realm: "Corp" };
 export const ANN = { username: "ann", password: "p-1" };
 
-/** A request under way, as the sign-in sees it. */
+/** A request in progress, as the sign-in sees it. */
 export class Request extends EventEmitter {
-  /** The sign-ins that the proxy got, in order; "cancelled" for none. */
+  /** The sign-ins that were sent to the proxy, in order; "cancelled" for none. */
   readonly answers: string[] = [];
 
-  /** The proxy answers 407. */
+  /** Simulates a 407 response of the proxy. */
   async asked(info: object = BASIC): Promise<void> {
     this.emit("login", { ...BASIC, ...info }, (username?: string, password?: string) =>
       this.answers.push(username === undefined ? "cancelled" : `${username}:${password}`),

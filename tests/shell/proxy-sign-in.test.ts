@@ -1,11 +1,13 @@
-/** A proxy asks for a sign-in: one question for all requests, and the sign-ins that are kept. */
+/**
+ * Tests a proxy that requires a sign-in: one question for all requests, and the stored sign-ins.
+ */
 import { describe, expect, it } from "vitest";
 import { ProxyPasswords } from "../../electron/shell/proxy-passwords.ts";
 import { KEY, testLog } from "./fakes.ts";
 import { keychainFor, MemoryFile } from "./keychain.ts";
 import { machine, PROXY } from "./proxy-sign-in-steps.ts";
 
-/** A challenge whose realm is as long as a proxy likes. */
+/** A challenge with a very long realm. */
 const at = (proxy: string) => ({ proxy, scheme: "basic", realm: "x".repeat(10_000) });
 
 describe("the question", () => {
@@ -32,7 +34,7 @@ describe("the question", () => {
     expect(JSON.stringify([question(), log.lines])).not.toMatch(/ann|p-1/);
   });
 
-  it("is never asked for a service that wants a sign-in itself, nor with a sign-in for a proxy at hand", async () => {
+  it("is never asked for a service that requires a sign-in itself, nor with a sign-in for a proxy available", async () => {
     const { request, signIn, answer } = machine();
     await request().asked();
     await answer();
@@ -51,7 +53,7 @@ describe("the question", () => {
     expect(log.lines.join()).toMatch(/do not name it/);
   });
 
-  it("is not asked where the settings cannot be read, and the request is not left hanging", async () => {
+  it("is not asked where the settings cannot be read, and the request does not hang", async () => {
     const { request, signIn } = machine({ proxies: () => Promise.reject(new Error("no script")) });
     const one = request();
     await one.asked();
@@ -65,14 +67,14 @@ describe("the question", () => {
     ["Digest in plain", { scheme: "digest" }, "PROXY", false],
     ["NTLM in plain, without a realm", { scheme: "ntlm", realm: "" }, "PROXY", false],
     ["Negotiate, in capitals", { scheme: "Negotiate", realm: "" }, "PROXY", false],
-  ])("shows whether the password travels readable: %s", async (_, info, kind, readable) => {
+  ])("shows whether the password is sent in a readable form: %s", async (_, info, kind, readable) => {
     const { request, question } = machine({ proxies: () => Promise.resolve(`${kind} ${PROXY}`) });
     await request().asked(info);
     expect(question().readable).toBe(readable);
     expect("realm" in question()).toBe(!("realm" in info));
   });
 
-  it("repeats no key that the proxy has put into its name, also where that is cut", async () => {
+  it("omits a key that the proxy has put into its name, even where that is cut", async () => {
     const { request, question } = machine();
     for (const written of [KEY, `k-5\u200B${KEY.slice(3)}`]) {
       await request().asked({ realm: `${"x".repeat(70)} for ${written} and more` });
@@ -80,7 +82,7 @@ describe("the question", () => {
     }
   });
 
-  it("is put off until it is asked again", async () => {
+  it("is postponed until it is opened again", async () => {
     const { request, signIn, question } = machine();
     await request().asked();
     signIn.putOff(question().id);
@@ -93,7 +95,7 @@ describe("the question", () => {
     expect(question().putOff).toBe(false);
   });
 
-  it("is withdrawn when the connection is free, and stays put off when asked again", async () => {
+  it("is withdrawn when the connection works, and stays postponed when asked again", async () => {
     const { request, signIn, question } = machine();
     await request().asked();
     signIn.putOff(question().id);
@@ -103,7 +105,7 @@ describe("the question", () => {
     expect(question().putOff).toBe(true);
   });
 
-  it("of two proxies comes one after the other, each with its own answer", async () => {
+  it("of two proxies is asked one after the other, each with its own answer", async () => {
     const { request, signIn, question, answer } = machine({ proxies: () => Promise.resolve(`PROXY ${PROXY}; PROXY b.example:80`) });
     const other = { host: "b.example", port: 80 };
     await request().asked();
@@ -119,7 +121,7 @@ describe("the question", () => {
   });
 });
 
-describe("a sign-in that is kept", () => {
+describe("a stored sign-in", () => {
   it("is used after a restart without a question, and its file holds nothing readable", async () => {
     const first = machine();
     await first.request().asked();
@@ -132,7 +134,7 @@ describe("a sign-in that is kept", () => {
     expect(second.signIn.question()).toBeUndefined();
   });
 
-  it("that is refused is asked for, forgotten on the disk too, and not tried again", async () => {
+  it("that is refused is asked for, removed from the disk too, and not tried again", async () => {
     const first = machine();
     await first.request().asked();
     await first.answer({ keep: true });
@@ -148,7 +150,7 @@ describe("a sign-in that is kept", () => {
     expect(fresh.answers).toEqual(["cancelled"]);
   });
 
-  it("is not kept without a keychain, with a note of it, and is used all the same", async () => {
+  it("is not stored without a keychain, with a note of that, and is used all the same", async () => {
     const { request, answer, file } = machine({ available: false });
     await request().asked();
     expect(await answer({ keep: true })).toEqual({
@@ -161,7 +163,7 @@ describe("a sign-in that is kept", () => {
     expect(one.answers).toEqual(["ann:p-1"]);
   });
 
-  it("gives way to one that is not to be kept", async () => {
+  it("is replaced by one that is not to be stored", async () => {
     const { request, answer, file } = machine();
     await request().asked();
     await answer({ keep: true });
@@ -175,7 +177,7 @@ describe("a sign-in that is kept", () => {
     expect(fresh.answers).toEqual(["cancelled"]);
   });
 
-  it("is kept for each of several proxies, and unknown formats count as none", async () => {
+  it("is stored for each of several proxies, and unknown formats count as none", async () => {
     const file = new MemoryFile();
     const passwords = new ProxyPasswords(keychainFor({ file, log: testLog(), available: true }));
     await Promise.all(

@@ -1,4 +1,4 @@
-/** The texts of a proxy and of Chromium about it, read without trust. */
+/** Tests that the texts of a proxy and of Chromium about it are read without trust. */
 import { describe, expect, it } from "vitest";
 import { plainRealm, wayTo } from "../../electron/shell/proxy-words.ts";
 
@@ -14,7 +14,7 @@ describe("the text of a proxy about itself", () => {
     expect(plainRealm(realm)).toBe(line);
   });
 
-  it("is short, however long it is, and no character is cut in two", () => {
+  it("is short, however long the original is, and no character is cut in two", () => {
     const line = plainRealm("🏢".repeat(10_000));
     expect(line).toMatch(/^🏢{79}…$/u);
   });
@@ -32,7 +32,7 @@ describe("the text of a proxy about itself", () => {
     expect(wayTo("proxy.example:3128", proxies)).toBe(way);
   });
 
-  it("may stand at an address of IPv6", () => {
+  it("may contain an IPv6 address", () => {
     expect(wayTo("[fd00::1]:8080", "PROXY [FD00::1]:8080")).toBe("http");
   });
 });

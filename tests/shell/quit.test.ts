@@ -1,6 +1,6 @@
 /**
- * Leaving: first the page saves its texts, then everything stops, then the process ends; and it
- * ends even when something does not stop.
+ * Tests quitting: first the page saves its texts, then everything stops, then the process ends,
+ * even when something does not stop.
  */
 import { EventEmitter } from "node:events";
 import type { App } from "electron";
@@ -13,7 +13,7 @@ import { settle } from "../support/settle.ts";
 class TestApp extends EventEmitter {
   quits = 0;
   /**
-   * As Electron does it; its windows close between the events. Returns whether the process ends.
+   * Quits as Electron does; its windows close between the events. Returns whether the process ends.
    */
   quit = (): boolean => {
     this.quits += 1;
@@ -43,10 +43,10 @@ beforeEach(() => {
 const leave = (stop: () => Promise<void>, mayLeave: (unasked: AbortSignal) => true | Promise<boolean> = () => true): (() => void) =>
   leaveInOrder({ app: app as unknown as App, clock, log: testLog(), saveTexts, onLeaving, stop, finish, mayLeave });
 
-/** How often windows were allowed to close, and the parts to stop. */
+/** Returns how often windows were allowed to close, and how often the parts were stopped. */
 const ended = (stop: { mock: { calls: unknown[] } }): number[] => [onLeaving.mock.calls.length, stop.mock.calls.length];
 
-describe("leaving in order", () => {
+describe("quitting in order", () => {
   it("lets windows close, waits until everything has stopped, and quits for good", async () => {
     const stopped = Promise.withResolvers<void>();
     leave(() => stopped.promise);
@@ -61,7 +61,7 @@ describe("leaving in order", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("waits for the user's decision, asks once, and does not leave when the answer is no", async () => {
+  it("waits for the user's decision, asks once, and does not quit when the answer is no", async () => {
     const stop = vi.fn(() => Promise.resolve());
     const answers = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()];
     const ask = vi.fn(() => answers[ask.mock.calls.length - 1]?.promise ?? Promise.resolve(true));
@@ -79,7 +79,7 @@ describe("leaving in order", () => {
     expect(stop).toHaveBeenCalledOnce();
   });
 
-  it("asks nothing where the session ends, over a question that stands, and takes no answer to it any more", async () => {
+  it("asks nothing where the session ends, closes an open question, and ignores its answer", async () => {
     const stop = vi.fn(() => Promise.resolve());
     const answer = Promise.withResolvers<boolean>();
     const ask = vi.fn((_unasked: AbortSignal) => answer.promise);
@@ -95,7 +95,7 @@ describe("leaving in order", () => {
     expect(app.quit()).toBe(true);
   });
 
-  it("waits for the page's texts before its window may close, however often it is asked to quit meanwhile", async () => {
+  it("waits for the page's texts before its window may close, however often a quit is requested in the meantime", async () => {
     const stop = vi.fn(() => Promise.resolve());
     const saved = Promise.withResolvers<void>();
     saveTexts.mockReturnValue(saved.promise);
@@ -112,7 +112,7 @@ describe("leaving in order", () => {
     expect(app.quit()).toBe(true);
   });
 
-  it("saves the page's texts after the question: they may be typed while it stands", async () => {
+  it("saves the page's texts after the question: they may be typed while it is open", async () => {
     const stop = vi.fn(() => Promise.resolve());
     const saved = Promise.withResolvers<void>();
     saveTexts.mockReturnValue(saved.promise);
@@ -128,7 +128,7 @@ describe("leaving in order", () => {
     expect(ended(stop)).toEqual([2, 1]);
   });
 
-  it("saves the page's texts at the end of a session too, once, over a question that stands", async () => {
+  it("saves the page's texts at the end of a session too, once, while a question is open", async () => {
     const stop = vi.fn(() => Promise.resolve());
     const saved = Promise.withResolvers<void>();
     saveTexts.mockReturnValue(saved.promise);
@@ -144,7 +144,7 @@ describe("leaving in order", () => {
     expect([...ended(stop), saveTexts.mock.calls.length]).toEqual([2, 1, 1]);
   });
 
-  it("stops everything once, however often it is asked to quit", async () => {
+  it("stops everything once, however often a quit is requested", async () => {
     const stop = vi.fn(() => new Promise<void>(() => {}));
     leave(stop);
     app.quit();
@@ -165,7 +165,7 @@ describe("leaving in order", () => {
     expect(app.quit()).toBe(true);
   });
 
-  it("takes its last step when everything has stopped, as long as that takes, and quits then", async () => {
+  it("runs its last step when everything has stopped, as long as that takes, and quits then", async () => {
     const finished = Promise.withResolvers<void>();
     finish.mockReturnValue(finished.promise);
     leave(() => Promise.resolve());
@@ -173,14 +173,14 @@ describe("leaving in order", () => {
     await settle();
     clock.advanceSync(60_000);
     await settle();
-    // As the system's installer asks for it meanwhile.
+    // The system's installer requests a quit in the meantime.
     expect([finish.mock.calls, app.quit()]).toEqual([[[{ inOrder: true, unasked: false }]], false]);
     finished.resolve();
     await settle();
     expect([finish.mock.calls.length, app.quit()]).toEqual([1, true]);
   });
 
-  it("says to its last step that nobody was asked, and quits where that fails", async () => {
+  it("passes to its last step that no question was asked, and quits where that fails", async () => {
     finish.mockRejectedValue(new Error("stuck"));
     leave(() => Promise.resolve())();
     await settle();

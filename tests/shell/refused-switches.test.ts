@@ -1,4 +1,4 @@
-/** An installed Docket starts with nothing that opens it to other programs. */
+/** Tests that an installed Docket starts with no switch that opens it to other programs. */
 import { describe, expect, it } from "vitest";
 import { refusedStart } from "../../electron/shell/refused-switches.ts";
 
@@ -52,7 +52,7 @@ describe("an installed Docket", () => {
     "vmodule",
     "crash-dumps-dir",
     "load-extension",
-  ])("does not start with --%s, and takes it back at once", (name) => {
+  ])("does not start with --%s, and removes it at once", (name) => {
     const { refusal, left } = startWith({ switches: [name, "lang"] });
     expect(refusal).toBe(
       `Docket does not start with --${name}: that would expose Docket, or the key that it sends, to other programs. Start it without.`,
@@ -60,13 +60,13 @@ describe("an installed Docket", () => {
     expect(left).toEqual(["lang"]);
   });
 
-  it("names all of them, and the variables that have the traffic's keys written, and a test's code run", () => {
+  it("names all of them, and the variables that would write the traffic's keys or run a test's code", () => {
     const env = { SSLKEYLOGFILE: "/tmp/keys", DOCKET_TEST_CLOCK: "file:///tmp/clock.ts" };
     const { refusal } = startWith({ switches: ["inspect", "log-net-log"], env });
     expect(refusal).toMatch(/^Docket does not start with --inspect, --log-net-log, SSLKEYLOGFILE, DOCKET_TEST_CLOCK:/);
   });
 
-  it("starts with others, also those of the network that its administrator may need, and a log of errors", () => {
+  it("starts with others, including those of the network that its administrator may need, and an error log", () => {
     const ofNetwork = ["proxy-server", "proxy-pac-url", "proxy-bypass-list", "no-proxy-server"];
     const ofLog = ["enable-logging", "log-file"];
     expect(
@@ -78,7 +78,7 @@ describe("an installed Docket", () => {
   });
 });
 
-it("one that is developed starts with them", () => {
+it("starts with them in development", () => {
   const start = { switches: ["inspect"], env: { SSLKEYLOGFILE: "/tmp/keys" }, isPackaged: false };
   expect(startWith(start)).toEqual({ refusal: undefined, left: ["inspect"] });
 });

@@ -1,4 +1,7 @@
-/** A pipe in the place of a file holds nobody up: it is not read, and makes way where one is written. */
+/**
+ * Tests that a pipe in place of a file blocks nothing: it is not read, and is replaced where a file
+ * is written.
+ */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,7 +29,7 @@ function pipe(...names: string[]): string {
 }
 
 describe.skipIf(process.platform === "win32")("a pipe (skipped: Windows has none among the files)", () => {
-  it("in the place of the log has no last lines, and the log is a file again", () => {
+  it("in place of the log has no last lines, and the log becomes a file again", () => {
     const file = pipe("logs", "docket.log");
     expect(lastLines(file)).toEqual([]);
     const log = createLog({ file, out: new PassThrough(), hide: (text) => text });
@@ -34,7 +37,7 @@ describe.skipIf(process.platform === "win32")("a pipe (skipped: Windows has none
     expect(readFileSync(file, "utf8")).toMatch(/error defect\n$/);
   });
 
-  it("in the place of the entry of the desktop is no entry, and makes way for one", () => {
+  it("in place of the desktop entry is no entry, and is replaced by one", () => {
     const file = pipe("autostart", "app.docket.desktop.desktop");
     const login = new LoginItem({
       app: { isPackaged: true } as unknown as App,
@@ -49,7 +52,7 @@ describe.skipIf(process.platform === "win32")("a pipe (skipped: Windows has none
   });
 });
 
-it("a link to a file is read as the file, a folder is none, and of a long file only the end is read", () => {
+it("a link to a file is read as the file, a folder is no file, and of a long file only the end is read", () => {
   writeFileSync(join(folder, "a"), "0123456789");
   symlinkSync(join(folder, "a"), join(folder, "b"));
   expect([endOfFile(join(folder, "b"), 4)?.text, endOfFile(folder, 4)]).toEqual(["6789", undefined]);

@@ -1,4 +1,6 @@
-/** Docket starts once more when this process has ended: by Electron, and on Linux by a shell. */
+/**
+ * Tests that Docket starts again when this process has ended: by Electron, and on Linux by a shell.
+ */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +16,7 @@ function given({ platform = "darwin", isPackaged = true, answer }: { platform?: 
   return { byElectron, ports: { app, env: {}, program: PROGRAM, platform } };
 }
 
-/** A program that writes down how it was started, once `first` has ended. */
+/** Returns how a program was started, as recorded by the program once `first` has ended. */
 async function started(more: (folder: string, program: string) => Record<string, string>): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "docket-relaunch-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -46,23 +48,23 @@ describe("by Electron", () => {
     expect(byElectron.mock.calls).toEqual([[{ execPath: PROGRAM, args: ["--hidden"] }]]);
   });
 
-  it("says where the system begins nothing", () => {
+  it("reports when the system starts nothing", () => {
     expect(relaunch(given({ answer: false }).ports, [])).toBe(false);
   });
 });
 
 describe.skipIf(process.platform !== "linux")("by a shell on Linux", () => {
-  it("when this process has ended, with its environment, its arguments as they are, and no right less", async () => {
+  it("when this process has ended, with its environment, its arguments unchanged, and no fewer permissions", async () => {
     const [, rights = ""] = /NoNewPrivs:\s*(\d)/u.exec(readFileSync("/proc/self/status", "utf8")) ?? [];
     expect(await started(() => ({}))).toEqual(["after", `NoNewPrivs:${rights}`, "k-1", "--hidden", "a b", "$(c)"]);
   });
 
-  it("the AppImage, and not the program in it, which goes with the mount", async () => {
+  it("the AppImage, and not the program in it, which disappears with the mount", async () => {
     const [when] = await started((folder, program) => ({ APPIMAGE: program, APPDIR: folder, PROGRAM: join(folder, "gone", "docket") }));
     expect(when).toBe("after");
   });
 
-  it("says where the system begins nothing", () => {
+  it("reports when the system starts nothing", () => {
     const { ports } = given({ platform: "linux" });
     const start = vi.fn(() => ({ pid: undefined, on: vi.fn(), unref: vi.fn() }));
     expect(relaunch({ ...ports, start: start as never }, [])).toBe(false);

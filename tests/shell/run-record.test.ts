@@ -1,4 +1,4 @@
-/** The record of a run: an end that was none in order, and a folder that is used elsewhere. */
+/** Tests the record of a run: an end that was not orderly, and a folder that is used elsewhere. */
 import { execFileSync, spawn } from "node:child_process";
 import {
   chmodSync,
@@ -22,7 +22,7 @@ import { findRun, type FoundRun } from "../../electron/shell/found-run.ts";
 import { beginRun, usedElsewhere } from "../../electron/shell/run-record.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 
-/** No user of any system. */
+/** A user id that no system uses. */
 const NOBODY = 65_534;
 
 let folder: string;
@@ -42,7 +42,7 @@ describe("a run", () => {
     expect([findRun(folder), existsSync(path())]).toEqual([undefined, false]);
   });
 
-  it("renews its record, also where somebody has removed it, until it ends", async () => {
+  it("renews its record, even where that was removed, until it ends", async () => {
     const clock = new FakeClock();
     const run = beginRun(folder, ABOUT);
     utimesSync(path(), 1, 1);
@@ -57,7 +57,7 @@ describe("a run", () => {
     expect(findRun(folder)).toBeUndefined();
   });
 
-  it("hears that another one has taken its folder over, and leaves that one's record alone", async () => {
+  it("detects that another one has taken its folder over, and leaves that one's record alone", async () => {
     const clock = new FakeClock();
     const run = beginRun(folder, ABOUT);
     const taken: FoundRun[] = [];
@@ -68,26 +68,26 @@ describe("a run", () => {
     expect([taken.map(({ host }) => host), findRun(folder)?.host]).toEqual([["desk-9"], "desk-9"]);
   });
 
-  it("knows before its next beat that another one has taken its folder over, and is told once", async () => {
+  it("detects before its next beat that another one has taken its folder over, and reports it once", async () => {
     const clock = new FakeClock();
     const run = beginRun(folder, ABOUT);
     const taken: FoundRun[] = [];
     run.keep(clock, (by) => taken.push(by));
     await clock.advance(5_000);
     expect(run.holds()).toBe(true);
-    // Whoever removes the record has not taken the folder.
+    // Removing the record does not take over the folder.
     rmSync(path());
     expect(run.holds()).toBe(true);
     const other = beginRun(folder, { ...ABOUT, host: "desk-9" });
     expect([run.holds(), run.holds()]).toEqual([false, false]);
-    // Also where that one has ended since: it may have changed every file.
+    // Even where the other Docket has ended since: it may have changed every file.
     other.end();
     expect(run.holds()).toBe(false);
     await clock.advance(60_000);
     expect([taken.map(({ host }) => host), clock.pending, findRun(folder)]).toEqual([["desk-9"], 0, undefined]);
   });
 
-  it.each([1e300, -1e300, 8.64e15 + 1, 1.5e-320, "1e9"])("tells no time that no calendar has: %j", (startedAt) => {
+  it.each([1e300, -1e300, 8.64e15 + 1, 1.5e-320, "1e9"])("reports no time that no calendar has: %j", (startedAt) => {
     writeFileSync(path(), JSON.stringify({ run: "r", startedAt }));
     const at = findRun(folder)?.startedAt;
     expect(at === undefined || !Number.isNaN(new Date(at).getTime())).toBe(true);
@@ -102,7 +102,7 @@ describe("a run", () => {
     },
   );
 
-  it("is its owner's alone, also where a crash has left one that all could read, and holds no secret", () => {
+  it("is its owner's alone, even where a crash has left one that all could read, and holds no secret", () => {
     writeFileSync(path(), "{}", { mode: 0o644 });
     beginRun(folder, ABOUT);
     if (process.platform !== "win32") expect((statSync(path()).mode & 0o777).toString(8)).toBe("600");
@@ -110,14 +110,14 @@ describe("a run", () => {
   });
 });
 
-/** Looks as this computer, and how long it took; `during` is what happens meanwhile. */
+/** Checks as this computer, and returns how long the check took; `during` runs in the meantime. */
 const look = (host: string, during: (waited: number) => void = () => undefined, user = "ann"): [FoundRun | undefined, number] => {
   let waited = 0;
   const found = usedElsewhere(folder, { host, user }, (ms) => during((waited += ms)));
   return [found, waited];
 };
 
-/** Looks in a process of a user who may not read the record; `during` is what happens meanwhile. */
+/** Checks in a process of a user who may not read the record; `during` runs in the meantime. */
 async function lookAsNobody(during: (looks: number) => void): Promise<unknown> {
   const module = fileURLToPath(new URL("../../electron/shell/run-record.ts", import.meta.url));
   const script = `
@@ -145,14 +145,14 @@ async function lookAsNobody(during: (looks: number) => void): Promise<unknown> {
 const beat = (at: number): void => utimesSync(path(), at, at);
 
 describe("a folder that another computer has used", () => {
-  it("is in use while its record changes, whatever the two clocks say", () => {
+  it("is in use while its record changes, whatever the two clocks show", () => {
     beginRun(folder, ABOUT);
     utimesSync(path(), 4_000_000_000, 4_000_000_000);
     const [found, waited] = look("desk-9", (at) => at === 5_000 && utimesSync(path(), 4_000_000_005, 4_000_000_005));
     expect([found?.user, waited]).toEqual(["ann", 5_000]);
   });
 
-  it("is free when the record does not change, or goes", () => {
+  it("is free when the record does not change, or disappears", () => {
     beginRun(folder, ABOUT);
     expect(look("desk-9")).toEqual([undefined, 13_000]);
     expect(look("desk-9", (at) => at === 1_000 && rmSync(path()))).toEqual([undefined, 1_000]);
@@ -162,7 +162,7 @@ describe("a folder that another computer has used", () => {
     beginRun(folder, ABOUT);
     expect(look("desk-2", beat, "ben")).toEqual([expect.objectContaining({ user: "ann", host: "desk-2" }), 500]);
     expect(look("desk-2", () => undefined, "ben")).toEqual([undefined, 13_000]);
-    // Nobody is another user whose name the system does not tell.
+    // The user "nobody" is another user whose name the system does not disclose.
     expect(look("desk-2", beat, "")).toEqual([undefined, 0]);
   });
 
@@ -191,7 +191,7 @@ describe("a folder that another computer has used", () => {
     },
   );
 
-  it("is not waited for where this computer has used it, or nobody", () => {
+  it("is not waited for where this computer, or no computer, has used it", () => {
     expect(look("desk-2")).toEqual([undefined, 0]);
     beginRun(folder, ABOUT);
     expect(look("desk-2")).toEqual([undefined, 0]);
@@ -218,11 +218,11 @@ describe("a folder that this computer has used, or one of its name", () => {
     ["of an earlier version", {}, 11_000_000, 0],
     ["of a system that has no number", { boot: "b-2" }, 11_000_000, 0],
     ["of another one without a number", { boot: "b-9" }, 11_000_000, 13_000],
-  ])("is watched only where its record may be of another one: %s", (_whose, record, renewedAt, waited) => {
+  ])("is watched only where its record may be another computer's: %s", (_whose, record, renewedAt, waited) => {
     expect(waitedFor(record, renewedAt)).toBe(waited);
   });
 
-  it("is not watched by a computer without a number, which has its name alone", () => {
+  it("is not watched by a computer without a number, which has only its name", () => {
     expect(waitedFor({ machine: "m-2", boot: "b-9" }, 11_000_000, { machine: "", boot: "" })).toBe(0);
   });
 });
@@ -236,8 +236,8 @@ it("a folder that another user's Docket has is refused with both names", () => {
   expect(lockProblem(folder, { ...lock, user: "ann" })).toBeUndefined();
 });
 
-describe.skipIf(process.platform === "win32")("what is no file in the place of the record (skipped: Windows has none such)", () => {
-  it("is nobody's run, and a pipe makes way for the record", () => {
+describe.skipIf(process.platform === "win32")("something other than a file in place of the record (skipped: Windows has none such)", () => {
+  it("is nobody's run, and a pipe is replaced by the record", () => {
     execFileSync("mkfifo", [path()]);
     expect([findRun(folder), look("desk-9")]).toEqual([undefined, [undefined, 0]]);
     const run = beginRun(folder, ABOUT);

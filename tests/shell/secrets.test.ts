@@ -1,6 +1,6 @@
 /**
- * The key is on the disk only where the system's keychain protects it, and one sentence names its
- * place.
+ * Tests that the key is on the disk only where the system's keychain protects it, and that one
+ * sentence names its place.
  */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { SealedBytes } from "../../electron/shell/sealed-file.ts";
@@ -46,7 +46,7 @@ describe("with a keychain", () => {
     ["linux", "this system's keyring"],
     ["darwin", "the macOS keychain"],
     ["win32", "Windows (DPAPI)"],
-  ] as const)("on %s the key is kept, encrypted, and there again after a restart", async (platform, keychain) => {
+  ] as const)("on %s the key is stored, encrypted, and available again after a restart", async (platform, keychain) => {
     await secretsOn(platform).write(KEPT);
     expect(file.content?.toString()).not.toContain("key-123");
     const again = secretsOn(platform);
@@ -64,7 +64,7 @@ describe("with a keychain", () => {
     expect(keyStorageWords(secrets.storage())).toBe("No key is kept.");
   });
 
-  it("encrypts anew when the keychain asks for it", async () => {
+  it("encrypts again when the keychain requests that", async () => {
     file.content = Buffer.from("v11 old");
     const decryptStringAsync = () => Promise.resolve({ result: sealedKey(KEPT), shouldReEncrypt: true });
     const secrets = secretsOn("darwin", { decryptStringAsync });
@@ -89,7 +89,7 @@ describe("without one", () => {
     expect(await secretsOn("linux", changes).read()).toBeUndefined();
   });
 
-  it("leaves a key that it cannot read where it is, and asks for it again", async () => {
+  it("leaves a key that it cannot read in its file, and asks for it again", async () => {
     const kept = Buffer.from("v11 from another machine");
     file.content = kept;
     const secrets = secretsOn("linux", { decryptStringAsync: () => Promise.reject(new Error("wrong key")) });
@@ -109,7 +109,7 @@ describe("without one", () => {
     expect(keyStorageWords(secrets.storage())).toContain("not available");
   });
 
-  it("says why when the disk does not take it, and never the key", async () => {
+  it("reports the reason when the disk does not accept it, and never the key", async () => {
     file.write = () => {
       throw new Error("no space left");
     };

@@ -21,7 +21,7 @@ export function networkOn({ electron: { net, session, app } }: Given, more: Part
   });
 }
 
-/** The port of a server that listens from now on; what ends it is added to `ends`. */
+/** Starts the server and returns its port; a function that stops the server is added to `ends`. */
 export async function portOf(server: Server & { closeAllConnections: () => void }, ends: (() => unknown)[]): Promise<number> {
   server.on("tlsClientError", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,6 +1,6 @@
 /**
- * Whom the service's connections believe, on the stand-in's `net` over real TLS: the fleet's
- * authority, pinned keys, and the proxy script of a fleet.
+ * Tests which certificates the service's connections trust, on the stand-in's `net` over real TLS:
+ * the fleet's authority, pinned keys, and the proxy script of a fleet.
  */
 import { X509Certificate } from "node:crypto";
 import { createServer as createPlain } from "node:http";
@@ -33,7 +33,7 @@ afterEach(() => {
 
 const network = (more: Partial<ServiceNetworkPorts> = {}): ServiceNetwork => networkOn(on, more);
 
-/** The service's answer, or the sentence that its user reads. */
+/** Returns the service's response, or the sentence that its user reads. */
 async function answer(of: ServiceNetwork, baseUrl: string, pinnedKey = "", url = `${baseUrl}/`): Promise<string> {
   try {
     return await (await of.fetch(url, {}, { baseUrl, pinnedKey })).text();
@@ -64,12 +64,12 @@ describe.skipIf(!hasOpenssl())(
       ["wrongHost", "The service's certificate is for another address."],
       ["selfSigned", "The service's certificate is not trusted on this device."],
       ["unknownIssuer", "The service's certificate is not trusted on this device."],
-    ] as const)("judges a certificate that is %s", async (name, expected) => {
+    ] as const)("verifies a certificate that is %s", async (name, expected) => {
       expect(await answer(network({ anchors: anchors() }), await serve(name))).toBe(expected);
     });
 
-    it("is named where it is out of date itself, and not the service's certificate", async () => {
-      // The authority's certificate is made for 7 days.
+    it("is named where it has expired itself, and not the service's certificate", async () => {
+      // The authority's certificate is valid for 7 days.
       const of = network({ anchors: anchors(), now: () => Date.now() + 8 * 86_400_000 });
       expect(await answer(of, await serve("good"))).toBe(
         "The certificate of the authority “CN=trusted”, which vouches for the service, has expired or is not valid yet.",
@@ -77,7 +77,7 @@ describe.skipIf(!hasOpenssl())(
       expect(await answer(of, await serve("expired"))).toBe("The service's certificate has expired or is not valid yet.");
     });
 
-    it("is named for that service alone whose certificate it has issued, also when verdicts are kept", async () => {
+    it("is named only for the service whose certificate it has issued, even when verdicts are kept", async () => {
       const of = network({ anchors: anchors(), now: () => Date.now() + 8 * 86_400_000 });
       const [good, expired] = [await serve("good"), await serve("expired")];
       const [authority, own] = ["The certificate of the authority “CN=trusted”", "The service's certificate has expired"];
@@ -86,11 +86,11 @@ describe.skipIf(!hasOpenssl())(
         expect(await answer(of, url), `${at}: ${url}`).toContain(url.endsWith(good.slice(-6)) ? authority : own);
     });
 
-    it("is believed only where the fleet has named it", async () => {
+    it("is trusted only where the fleet has named it", async () => {
       expect(await answer(network(), await serve("good"))).toBe("The service's certificate is not trusted on this device.");
     });
 
-    it("with a pin, lets that key in alone, and names the one that was shown", async () => {
+    it("with a pin, allows only that key, and names the one that was presented", async () => {
       const url = await serve("good");
       const of = network({ anchors: anchors() });
       expect(await answer(of, url, pin("good"))).toBe("ok");
@@ -101,7 +101,7 @@ describe.skipIf(!hasOpenssl())(
       expect(await answer(of, url)).toBe("ok");
     });
 
-    it("a pin does not replace the check: a service that signed itself is not believed by it", async () => {
+    it("a pin does not replace the check: it does not make a self-signed service trusted", async () => {
       expect(await answer(network(), await serve("selfSigned"), pin("selfSigned"))).toBe(
         "The service's certificate is not trusted on this device.",
       );
@@ -125,7 +125,7 @@ const proxyScript = (text: string, status = 200) =>
 
 describe("the proxy script of a fleet", () => {
   const ADDRESS = "http://actions.example";
-  it("decides the way to the service", async () => {
+  it("selects the way to the service", async () => {
     const { host } = new URL(await proxy());
     const proxyPac = await proxyScript(
       `function FindProxyForURL(url, host) { return dnsDomainIs(host, ".example") ? "PROXY ${host}" : "DIRECT"; }`,
@@ -138,12 +138,12 @@ describe("the proxy script of a fleet", () => {
     ["is no script", "<html>sign in</html>", 200],
     ["has no FindProxyForURL", "var x = 1;", 200],
     ["fails", "function FindProxyForURL() { throw new Error(); }", 200],
-  ])("that %s lets nothing through, and is named", async (_what, text, status) => {
+  ])("that %s blocks everything, and is named", async (_what, text, status) => {
     const proxyPac = await proxyScript(text, status);
     expect(await answer(network({ proxyPac }), ADDRESS)).toBe(`This device's proxy script, ${proxyPac}, could not be read, or it fails.`);
   });
 
-  it("that could not be read is looked for again by the next request", async () => {
+  it("that could not be read is requested again by the next request", async () => {
     const { host } = new URL(await proxy());
     let isThere = false;
     const proxyPac = await listening(
@@ -158,7 +158,7 @@ describe("the proxy script of a fleet", () => {
     expect(await answer(of, ADDRESS)).toBe("proxied http://actions.example/");
   });
 
-  it("that is another one now is read again once its user retries, and not before", async () => {
+  it("that has changed is read again once its user retries, and not before", async () => {
     const [first, second] = [
       new URL(await proxy()),
       new URL(
@@ -181,7 +181,7 @@ describe("the proxy script of a fleet", () => {
     expect(await answer(of, ADDRESS)).toBe("second");
   });
 
-  it("is not waited for without end where its reading never ends: that request is given up, and the next one goes", async () => {
+  it("is not waited for without end where it cannot be read completely: that request is abandoned, and the next one continues", async () => {
     const { host } = new URL(await proxy());
     const proxyPac = await proxyScript(`function FindProxyForURL() { return "PROXY ${host}"; }`);
     const of = network({ proxyPac });
@@ -198,7 +198,7 @@ describe("the proxy script of a fleet", () => {
     expect(await answer(of, ADDRESS)).toBe("proxied http://actions.example/");
   });
 
-  it.each(["PROXY", "SOCKS5"])("that names a proxy which does not answer is told apart, and the proxy named: %s", async (kind) => {
+  it.each(["PROXY", "SOCKS5"])("that names a proxy which does not answer is distinguished, and the proxy named: %s", async (kind) => {
     const gone = await proxy();
     for (const end of ends.splice(0)) end();
     const proxyPac = await proxyScript(`function FindProxyForURL() { return "${kind} ${new URL(gone).host}"; }`);
@@ -208,7 +208,10 @@ describe("the proxy script of a fleet", () => {
   });
 });
 
-/** Answers each greeting, and each wish for a connection, with these; lets one through that has none. */
+/**
+ * Sends these replies to each greeting and each connection request; a missing reply lets the
+ * connection through.
+ */
 async function socks(greeting: Buffer | "ends", reply?: Buffer | "ends"): Promise<string> {
   const server = createTcp((socket) => {
     socket.on("error", () => undefined);
@@ -246,7 +249,7 @@ describe("a SOCKS proxy", () => {
     ["closes before it answers", "ends"],
     ["closes in the middle", GREETED, "ends"],
     ["is another kind of server", Buffer.from("HTTP/1.1 400 Bad Request\r\n\r\n")],
-  ] as const)("that %s is not called silent, and is named", async (_what, greeting, reply?: Buffer | "ends") => {
+  ] as const)("that %s is not reported as silent, and is named", async (_what, greeting, reply?: Buffer | "ends") => {
     const proxy = await socks(greeting, reply);
     expect(await through(proxy)).toMatch(
       new RegExp(`^The SOCKS proxy ${proxy}, named by the script http://\\S+, makes no connection: it refuses, requires a sign-in, `, "u"),
@@ -254,7 +257,7 @@ describe("a SOCKS proxy", () => {
   });
 });
 
-it("of several proxies none is named as the one that fails", () => {
+it("of several is not named as the one that fails", () => {
   expect(
     ["PROXY a:80", "SOCKS5 [::1]:1080; DIRECT", "HTTPS a:443; HTTPS a:443", "PROXY a:80; SOCKS b:1", "DIRECT", "?"].map(onlyProxyIn),
   ).toEqual(["a:80", "[::1]:1080", "a:443", undefined, undefined, undefined]);

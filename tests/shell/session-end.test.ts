@@ -1,4 +1,4 @@
-/** The end that comes from outside, by each system's events. */
+/** Tests the end of a session from outside, by each system's events. */
 import { EventEmitter } from "node:events";
 import type { App, BrowserWindow, PowerMonitor } from "electron";
 import { describe, expect, it, vi } from "vitest";
@@ -31,7 +31,7 @@ describe("the end of a session", () => {
     expect(log.lines[0]).toBe(`info: quit: ${signal} received, no question is asked: what waits is kept`);
   });
 
-  it("by a signal does not call kept what the disk does not take", () => {
+  it("by a signal does not report as stored what the disk does not accept", () => {
     const { process, log } = given([], false);
     process.emit("SIGTERM");
     expect(log.lines).toEqual([
@@ -39,14 +39,14 @@ describe("the end of a session", () => {
     ]);
   });
 
-  it("is told once, whatever signal follows the first", () => {
+  it("is reported once, whatever signal follows the first", () => {
     const { process, leave, log } = given();
     for (const signal of ["SIGINT", "SIGTERM", "SIGINT"]) process.emit(signal);
     expect(leave).toHaveBeenCalledTimes(3);
     expect(log.lines).toEqual(["info: quit: SIGINT received, no question is asked: what waits is kept"]);
   });
 
-  it("by a shutdown is waited for until Docket has ended", () => {
+  it("by a shutdown is delayed until Docket has ended", () => {
     const { powerMonitor, leave } = given();
     const event = cancelable({});
     powerMonitor.emit("shutdown", event);
@@ -59,7 +59,7 @@ describe("the end of a session", () => {
     expect(leave).toHaveBeenCalledOnce();
   });
 
-  it("on Windows has the page save its texts as soon as Windows asks, and then only", () => {
+  it("on Windows makes the page save its texts as soon as Windows asks, and only then", () => {
     const { app, askForTexts, closeFiles } = given();
     const window = new EventEmitter();
     app.emit("browser-window-created", {}, window);
@@ -70,7 +70,7 @@ describe("the end of a session", () => {
     expect(askForTexts).toHaveBeenCalledOnce();
   });
 
-  it("on Windows is heard by a window, too, that was there before", () => {
+  it("on Windows is received by a window, too, that existed before", () => {
     const window = new EventEmitter();
     const { askForTexts, closeFiles } = given([window]);
     window.emit("query-session-end", cancelable({ reasons: ["logoff"] }));
@@ -78,7 +78,7 @@ describe("the end of a session", () => {
     expect([askForTexts.mock.calls.length, closeFiles.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it("on Windows finds the files closed when its event returns, whichever window heard it, and is not held up", () => {
+  it("on Windows finds the files closed when its event returns, whichever window received it, and is not held up", () => {
     const { app, closeFiles, leave, log } = given();
     const windows = [new EventEmitter(), new EventEmitter()];
     for (const window of windows) app.emit("browser-window-created", {}, window);

@@ -1,4 +1,4 @@
-/** The settings file: whole or not at all, and never lost in silence. */
+/** Tests the settings file: written completely or not at all, and never lost without a report. */
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe("the settings file", () => {
-  it("is no problem when it is not there yet", () => {
+  it("is no problem when it does not exist yet", () => {
     expect(settings.read()).toEqual({ values: {} });
   });
 
@@ -48,11 +48,11 @@ describe("the settings file", () => {
     expect(settings.read()).toEqual({ values: {} });
   });
 
-  it("that was edited is taken with a mark of its byte order, and set aside in another encoding than UTF-8", () => {
+  it("that was edited is accepted with a byte order mark, and set aside in another encoding than UTF-8", () => {
     mkdirSync(join(folder, "data"));
     writeFileSync(path, '\u{FEFF}{"actingAs": "USER:m\u{FC}ller"}');
     expect(settings.read()).toEqual({ values: { actingAs: "USER:m\u{FC}ller" } });
-    // In place of a letter of the id another one would be read: another Principal.
+    // A replaced letter in the id would name another Principal.
     writeFileSync(path, '{"actingAs": "USER:m\u{FC}ller"}', "latin1");
     expect(settings.read()).toMatchObject({ values: {}, problem: { code: "fileDamaged" } });
   });
@@ -62,9 +62,9 @@ describe("the settings file", () => {
     expect(settings.read().problem).toMatchObject({ code: "fileUnreadable", params: { path } });
   });
 
-  it("that could not be read is kept under another name when it is written anew, which is said", () => {
+  it("that could not be read is kept under another name when it is written again, which is reported", () => {
     mkdirSync(join(folder, "data"));
-    // Longer than any of them is.
+    // Longer than any of the files.
     writeFileSync(path, "old");
     truncateSync(path, 64 * 1024 * 1024 + 1);
     expect(settings.read().problem).toMatchObject({ code: "fileUnreadable" });
@@ -72,7 +72,7 @@ describe("the settings file", () => {
     expect(settings.write({ baseUrl: "https://a.example" })).toEqual({ path, name });
     expect(settings.read()).toEqual({ values: { baseUrl: "https://a.example" } });
     expect(statSync(join(folder, "data", name)).size).toBe(64 * 1024 * 1024 + 1);
-    // It is read now, and not kept twice.
+    // The file is read now, and not kept twice.
     expect(settings.write({ baseUrl: "https://b.example" })).toBeUndefined();
     expect(readdirSync(join(folder, "data")).toSorted()).toEqual(["settings.json", name]);
   });
@@ -85,7 +85,7 @@ describe("the settings file", () => {
     expect(readdirSync(join(folder, "data"))).toEqual(["settings.json"]);
   });
 
-  it("that could not be read stays in its place when the new one cannot be put there", () => {
+  it("that could not be read stays in its place when the new one cannot be written there", () => {
     mkdirSync(path, { recursive: true });
     writeFileSync(join(path, "kept"), "");
     settings.read();

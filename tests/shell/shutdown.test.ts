@@ -1,4 +1,4 @@
-/** The end of Docket: from when on a start meanwhile takes its place. */
+/** Tests the end of Docket: from when on a new start takes its place. */
 import { EventEmitter } from "node:events";
 import { expect, it, vi } from "vitest";
 import { type ShutdownPorts, watchForShutdown } from "../../electron/shell/shutdown.ts";
@@ -6,7 +6,7 @@ import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
 import { cancelable, testLog } from "./fakes.ts";
 
-it("asks what is under way before the parts stop, and installs a newer version when all have", async () => {
+it("checks what is in progress before the parts stop, and installs a newer version when all have stopped", async () => {
   const steps: string[] = [];
   const step = (name: string) => (): Promise<void> => Promise.resolve(void steps.push(name));
   const app = Object.assign(new EventEmitter(), { quit: () => void app.emit("before-quit", cancelable({})) });
@@ -36,7 +36,7 @@ it("asks what is under way before the parts stop, and installs a newer version w
   expect(steps).toEqual(["appUpdates.stop", "stop", "closeFiles", "appUpdates.finish"]);
 });
 
-it("is told to starts once its user has agreed to it, and not while they are asked", async () => {
+it("is reported to new starts once its user has agreed to it, and not while they are asked", async () => {
   const answers: ((response: number) => void)[] = [];
   const run = { keep: vi.fn(), leave: vi.fn(), end: vi.fn() };
   const app = Object.assign(new EventEmitter(), { quit: () => void app.emit("before-quit", cancelable({})) });

@@ -1,6 +1,6 @@
 /**
- * A failed start: shown to a person with the remedy, and ended with its code after any end of the
- * dialog.
+ * Tests a failed start: shown to a person with the remedy, and ended with its code after any end of
+ * the dialog.
  */
 import { EventEmitter } from "node:events";
 import { existsSync, rmSync } from "node:fs";
@@ -39,7 +39,7 @@ function given({
   const lines: string[] = [];
   const stderr = new EventEmitter();
   const closed = Promise.withResolvers<{ response: number; checkboxChecked: boolean }>();
-  // As Electron's: an aborted dialog counts as cancelled by the user.
+  // Like Electron's: an aborted dialog counts as cancelled by the user.
   const showMessageBox = vi.fn((options: MessageBoxOptions) => {
     options.signal?.addEventListener("abort", () => closed.resolve({ response: 0, checkboxChecked: false }));
     return closed.promise;
@@ -59,7 +59,7 @@ function given({
 const SENTENCE = "DOCKET_USER_DATA: the folder /x cannot be used: EROFS.";
 
 describe("a start that is refused", () => {
-  it("is on standard error at once, and in a dialog as soon as one can be shown", async () => {
+  it("is written to standard error at once, and shown in a dialog as soon as possible", async () => {
     const { app, lines, failure, shown } = given();
     failure.refused(SENTENCE);
     await settle();
@@ -70,13 +70,13 @@ describe("a start that is refused", () => {
     expect(app.exit).not.toHaveBeenCalled();
   });
 
-  it("is no error of Docket's own where nobody reads standard error any more", () => {
+  it("is no error of Docket's own where standard error has no reader", () => {
     const { failure, stderr } = given({ ready: true });
     failure.refused(SENTENCE);
     expect(() => stderr.emit("error", Object.assign(new Error("write EPIPE"), { code: "EPIPE" }))).not.toThrow();
   });
 
-  it("repeats no key, neither in the dialog nor on standard error", async () => {
+  it("omits the key, both in the dialog and on standard error", async () => {
     const { failure, lines, shown } = given({ ready: true });
     failure.refused(`The folder /x/${KEY} cannot be used.`);
     await settle();
@@ -86,7 +86,7 @@ describe("a start that is refused", () => {
     ]);
   });
 
-  it("ends with 2 when the dialog is closed, and keeps no timer", async () => {
+  it("exits with 2 when the dialog is closed, and keeps no timer", async () => {
     const { app, clock, closed, failure } = given({ ready: true });
     failure.refused(SENTENCE);
     closed.resolve({ response: 0, checkboxChecked: false });
@@ -107,7 +107,7 @@ describe("a start that is refused", () => {
     expect(app.exit.mock.calls).toEqual([[2]]);
   });
 
-  it("ends with the same code when it is quit meanwhile", async () => {
+  it("exits with the same code when it is quit in the meantime", async () => {
     const { app, failure } = given({ ready: true });
     failure.refused(SENTENCE);
     await settle();
@@ -123,7 +123,7 @@ describe("a start that is refused", () => {
     expect(app.exit.mock.calls).toEqual([[2]]);
   });
 
-  it.each(["1", "true", "yes"])("shows no dialog where no person would close it (CI=%s)", async (CI) => {
+  it.each(["1", "true", "yes"])("shows no dialog where there is no person to close it (CI=%s)", async (CI) => {
     const { app, lines, failure, shown } = given({ env: { CI }, ready: true });
     failure.refused(SENTENCE);
     expect([app.exit.mock.calls, lines]).toEqual([[[2]], [`${SENTENCE}\n`]]);
@@ -131,20 +131,20 @@ describe("a start that is refused", () => {
     expect(shown()).toEqual([]);
   });
 
-  it("shows none without a display, where none would be seen", () => {
+  it("shows none without a display, where it would be invisible", () => {
     const { app, failure, shown } = given({ windowless: true, ready: true });
     failure.refused(SENTENCE);
     expect([shown(), app.exit.mock.calls]).toEqual([[], [[2]]]);
   });
 
-  it.each(["", "0", "false"])("shows it where CI=%j says nothing of the kind", async (CI) => {
+  it.each(["", "0", "false"])("shows the dialog where CI=%j means no automatic run", async (CI) => {
     const { failure, shown } = given({ env: { CI }, ready: true });
     failure.refused(SENTENCE);
     await settle();
     expect(shown()).toHaveLength(1);
   });
 
-  it("shows the first failure only", async () => {
+  it("shows only the first failure", async () => {
     const { lines, failure, shown } = given({ ready: true });
     failure.refused(SENTENCE);
     failure.refused("Another.");
@@ -153,7 +153,7 @@ describe("a start that is refused", () => {
     expect([lines, shown().length]).toEqual([[`${SENTENCE}\n`], 1]);
   });
 
-  it("touches no data of others while it becomes ready, and leaves none behind", async () => {
+  it("touches no data of other users while it becomes ready, and leaves none behind", async () => {
     const { app, closed, failure } = given();
     failure.refused(SENTENCE);
     expect(app.userData).toContain(tmpdir());
@@ -167,7 +167,7 @@ describe("a start that is refused", () => {
 });
 
 describe("a start that fails by an error of Docket's own", () => {
-  it("is in the log whole, in the dialog in short with where the log is, and ends with 1", async () => {
+  it("is in the log completely, in the dialog in short with the place of the log, and exits with 1", async () => {
     const { app, lines, closed, failure, shown } = given({ ready: true });
     const log = testLog();
     const error = new TypeError("x is not a function");
@@ -181,7 +181,7 @@ describe("a start that fails by an error of Docket's own", () => {
     expect(app.exit.mock.calls).toEqual([[1]]);
   });
 
-  it("may be anything that was thrown", async () => {
+  it("may be any thrown value", async () => {
     const { lines, failure } = given({ ready: true });
     failure.crashed("nothing", testLog());
     expect(lines).toEqual(["nothing\n"]);

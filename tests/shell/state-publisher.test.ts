@@ -1,4 +1,4 @@
-/** The state of Docket for window, tray and log. */
+/** Tests the state of Docket for window, tray and log. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
 import type { ClientMessage } from "../../electron/core/session-ports.ts";
@@ -43,7 +43,7 @@ describe("the state of Docket", () => {
   let log: ReturnType<typeof testLog>;
   let clock: FakeClock;
   let publisher: StatePublisher;
-  /** As core publishes; with the fields that matter here. */
+  /** Publishes like core, with the fields that matter here. */
   const publish = (channel: ClientMessage[0], payload: unknown): boolean => publisher.publish(...([channel, payload] as ClientMessage));
 
   beforeEach(() => {
@@ -91,7 +91,7 @@ describe("the state of Docket", () => {
     expect(tray.showAccount).toHaveBeenLastCalledWith({ ...robot, id: "2", name: "Night" });
   });
 
-  /** What the tray has shown since, in order. */
+  /** Returns what the tray has shown since, in order. */
   const trayCalls = (): unknown[][] => {
     const shown = (["showAccount", "showWaiting", "showFirst"] as const).flatMap((name) =>
       tray[name].mock.calls.map((args, at) => ({ order: tray[name].mock.invocationCallOrder[at] ?? 0, call: [name, ...args] })),
@@ -114,7 +114,7 @@ describe("the state of Docket", () => {
       ["showAccount", night],
     ]);
     expect(tray.showAtLeast).toHaveBeenLastCalledWith(true);
-    // Another name for it is no other account.
+    // Another name for the account is no other account.
     forgetCalls();
     profiles = { ...profiles, profiles: [robot, { ...night, name: "Late" }] };
     listeners["profiles"]?.();
@@ -138,7 +138,7 @@ describe("the state of Docket", () => {
     ]);
   });
 
-  it("says what the service makes of the key, and nothing of other refusals", () => {
+  it("reports the service's refusal of the key, and nothing of other refusals", () => {
     publish("connection:changed", { state: "refused", reason: { code: "serviceAnswered", params: { class: "unauthenticated" } } });
     publish("connection:changed", { state: "refused", reason: { code: "serviceAnswered", params: { class: "permission_denied" } } });
     publish("connection:changed", { state: "refused", reason: { code: "configurationRefused", params: {} } });
@@ -147,7 +147,7 @@ describe("the state of Docket", () => {
     expect([rotation.refused.mock.calls.length, rotation.accepted.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it("has the key read again where a gateway turns it away by a page, and by no other page", () => {
+  it("has the key read again where a gateway rejects it by a page, and by no other page", () => {
     for (const status of [200, 403, 502])
       publish("connection:changed", { state: "offline", reason: { code: "webPage", params: { status } } });
     expect(rotation.refused).not.toHaveBeenCalled();
@@ -155,7 +155,7 @@ describe("the state of Docket", () => {
     expect(rotation.refused).toHaveBeenCalledTimes(1);
   });
 
-  it("connects to nothing with a configuration that cannot be used, and says why in the log", () => {
+  it("connects to nothing with a configuration that cannot be used, and logs the reason", () => {
     resolver.settings.mockReturnValue(undefined);
     resolver.dto.mockReturnValue({
       problems: [],
@@ -166,7 +166,7 @@ describe("the state of Docket", () => {
     expect(log.lines).toEqual(["error: settings: The configuration file /etc/docket/docket.json is not UTF-8 text. Save it as UTF-8."]);
   });
 
-  it("says of a key or a file that cannot be used that this is why it does not connect, and of a first start nothing", () => {
+  it("names a key or a file that cannot be used as the reason for not connecting, and reports nothing at a first start", () => {
     resolver.settings.mockReturnValue(undefined);
     const keyMissing = { problems: [{ setting: "apiKey", code: "keyFileMissing", params: { path: "/run/key" } }] };
     const damaged = { problems: [], fileProblem: { code: "fileDamaged", params: { path: "/settings.json", name: "settings-1.json" } } };
@@ -194,7 +194,7 @@ describe("the state of Docket", () => {
     expect(tray.showState).toHaveBeenCalledWith("stale");
   });
 
-  it("says whether the page has got a message, and that the tray has got its counts", () => {
+  it("reports whether a message was delivered to the page, and that the tray has its counts", () => {
     link.push.mockReturnValueOnce(false).mockReturnValueOnce(true);
     expect([publish("queue:batch", {}), publish("queue:batch", {})]).toEqual([false, true]);
     expect(publish("queue:counts", { counts: { needsAcknowledgement: 1 }, known: true })).toBe(true);
@@ -211,7 +211,7 @@ describe("the state of Docket", () => {
     expect(network.withdraw).toHaveBeenCalledOnce();
   });
 
-  it("shows in the tray which alerts are withheld, at once after a change and as time goes by", () => {
+  it("shows in the tray which alerts are withheld, at once after a change and as time passes", () => {
     connection.mockReturnValue({ state: "live" });
     const { person } = DEFAULT_PREFERENCES;
     const until = clock.now() + 1_500;
@@ -226,7 +226,7 @@ describe("the state of Docket", () => {
     preferences.dto.mockReturnValue(DEFAULT_PREFERENCES);
   });
 
-  it("asks a proxy's question anew after a change of settings", () => {
+  it("asks a proxy's question again after a change of settings", () => {
     network.askAgain.mockReset();
     listeners["settings"]?.();
     expect(network.askAgain).toHaveBeenCalledWith({ refused: false });
@@ -267,7 +267,7 @@ describe("the state of Docket", () => {
     expect(client.configure).toHaveBeenCalledWith(SETTINGS);
   });
 
-  it("says what is only a warning in window and log, once, and connects to nothing anew", () => {
+  it("reports a mere warning in window and log, once, and does not reconnect", () => {
     const problem = { code: "keyFileMissing", params: { path: "/run/key" } };
     const dto = { problems: [], warnings: [{ code: "keyStays", params: { problem } }] };
     resolver.dto.mockReturnValue(dto);
@@ -280,7 +280,7 @@ describe("the state of Docket", () => {
     expect(client.configure).not.toHaveBeenCalled();
   });
 
-  it("a key that is read before the start is shown, and connected with once, at the start", () => {
+  it("shows a key that is read before the start, and connects with it once, at the start", () => {
     listeners["settings"]?.();
     expect(client.configure).not.toHaveBeenCalled();
     expect(link.push).toHaveBeenCalledWith("settings:changed", expect.anything());
@@ -303,7 +303,7 @@ describe("the state of Docket", () => {
     ];
     expect(log.lines).toEqual(once);
     expect(link.push).toHaveBeenCalledWith("settings:changed", expect.objectContaining({ problems: expect.any(Array) }));
-    // Once, until it is another one or comes back.
+    // Reported once, until the mistake changes or recurs.
     publisher.useSettings();
     expect(log.lines).toEqual(once);
     resolver.dto.mockReturnValue({ problems: [] });
@@ -313,7 +313,7 @@ describe("the state of Docket", () => {
     expect(log.lines).toEqual([...once, ...once]);
   });
 
-  it("a key that is waited for is no mistake", () => {
+  it("a key that is awaited is no mistake", () => {
     resolver.settings.mockReturnValue(undefined);
     resolver.dto.mockReturnValue({
       problems: [{ setting: "apiKey", code: "keyCommandRunning", params: { program: "/usr/bin/fetch-key" } }],
@@ -322,7 +322,7 @@ describe("the state of Docket", () => {
     expect(log.lines).toEqual(["info: key: Waiting for the key: /usr/bin/fetch-key is running."]);
   });
 
-  it("is pushed once a second as it is then, changed or not", () => {
+  it("is pushed once a second in its present form, changed or not", () => {
     connection.mockReturnValueOnce({ state: "live" }).mockReturnValueOnce({ state: "stale" });
     clock.advanceSync(999);
     expect(link.push).not.toHaveBeenCalled();
@@ -335,7 +335,7 @@ describe("the state of Docket", () => {
     expect(tray.showState.mock.calls).toEqual([["live"], ["stale"]]);
   });
 
-  it("is one beat after main stood still, for any number of missed beats", () => {
+  it("is one beat after main was blocked, for any number of missed beats", () => {
     const standStill = (ms: number): void => {
       clock.block(ms);
       clock.advanceSync(0);

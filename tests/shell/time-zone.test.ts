@@ -1,4 +1,4 @@
-/** Main is in the zone that the machine is in by now. */
+/** Tests that main uses the present zone of the machine. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { pauseUntilWords } from "../../electron/shell/messages/tray.ts";
 import { followTimeZone } from "../../electron/shell/time-zone.ts";
@@ -12,7 +12,10 @@ const inZone = (timeZone: string): void => {
   vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockReturnValue({ ...options, timeZone });
 };
 
-/** An environment as Node.js has it: what is deleted is looked for anew, also where it was not there. */
+/**
+ * Returns an environment like Node.js's: a deleted variable is looked up again, even where it did
+ * not exist.
+ */
 function anEnvironment(variables: Record<string, string>): {
   readonly env: Record<string, string | undefined>;
   readonly deleted: string[];
@@ -23,7 +26,7 @@ function anEnvironment(variables: Record<string, string>): {
 }
 
 describe("the zone of main", () => {
-  it("is read anew once a minute, until it is stopped", async () => {
+  it("is read again once a minute, until it is stopped", async () => {
     const clock = new FakeClock();
     const { env, deleted } = anEnvironment({});
     const stop = followTimeZone({ env, clock, log: testLog() });
@@ -34,7 +37,7 @@ describe("the zone of main", () => {
     expect(deleted).toEqual(["TZ", "TZ"]);
   });
 
-  it("is left as its user has set it for Docket alone", async () => {
+  it("is unchanged where its user has set it for Docket alone", async () => {
     const clock = new FakeClock();
     const { env, deleted } = anEnvironment({ TZ: "Asia/Tokyo" });
     const stop = followTimeZone({ env, clock, log: testLog() });
@@ -43,7 +46,7 @@ describe("the zone of main", () => {
     stop();
   });
 
-  it("is that of the tray's times, whose formats are kept", () => {
+  it("is that of the tray's times, whose formats are cached", () => {
     const at = Date.parse("2026-11-23T12:00:00Z");
     inZone("Europe/Berlin");
     expect(pauseUntilWords(at)).toBe("Until 13:00");

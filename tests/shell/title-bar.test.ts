@@ -1,4 +1,7 @@
-/** The frame of the window: the page's title bar under the system's controls, where it has them there. */
+/**
+ * Tests the frame of the window: the page's title bar under the system's controls, where it has
+ * them there.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,6 @@
 /**
- * Whether a tray icon would be seen: only a registered host counts, with any program to ask it.
+ * Tests whether a tray icon would be visible: only a registered host counts, with any program to
+ * query it.
  */
 import { describe, expect, it, vi } from "vitest";
 import type { RunProgram } from "../../electron/shell/session-bus.ts";
@@ -7,7 +8,7 @@ import { hasTrayHost } from "../../electron/shell/tray-host.ts";
 
 const DBUS_SEND_HEAD = "method return time=1795305250.908247 sender=:1.7 -> destination=:1.13 serial=7 reply_serial=2\n";
 
-/** The answers of each program on a real session bus (systemd 252, glib 2.74, dbus 1.14). */
+/** The replies of each program on a real session bus (systemd 252, glib 2.74, dbus 1.14). */
 const WORDS = {
   busctl: { owner: (yes: boolean) => `b ${yes}\n`, host: (yes: boolean) => `v b ${yes}\n` },
   gdbus: { owner: (yes: boolean) => `(${yes},)\n`, host: (yes: boolean) => `(<${yes}>,)\n` },
@@ -27,7 +28,7 @@ interface Bus {
   host?: boolean;
 }
 
-/** A session bus as one of the programs shows it. */
+/** Returns a session bus as one of the programs shows it. */
 function bus({ tools, watcher, host = false }: Bus): RunProgram & { asked: string[] } {
   const asked: string[] = [];
   const run = (file: string, args: readonly string[]): Promise<string> => {
@@ -55,7 +56,7 @@ describe("whether the desktop shows tray icons", () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  describe.each(TOOLS)("asked with %s", (tool) => {
+  describe.each(TOOLS)("queried with %s", (tool) => {
     it("is yes where a host has registered with the watcher", async () => {
       expect(await hasTrayHost("linux", bus({ tools: [tool], watcher: true, host: true }))).toBe(true);
     });
@@ -64,7 +65,7 @@ describe("whether the desktop shows tray icons", () => {
       expect(await hasTrayHost("linux", bus({ tools: [tool], watcher: true, host: false }))).toBe(false);
     });
 
-    it("is no without a watcher, and none is started by the question", async () => {
+    it("is no without a watcher, and the query starts none", async () => {
       const run = bus({ tools: [tool], watcher: false });
       expect(await hasTrayHost("linux", run)).toBe(false);
       expect(run.asked.filter((file) => file === tool)).toHaveLength(1);
@@ -78,23 +79,23 @@ describe("whether the desktop shows tray icons", () => {
     ["a text that says true", 's "true"\n'],
     ["another kind of value", "i 1\n"],
     ["two answers", "b true\nb false\n"],
-  ])("is no where the program answers with %s", async (_what, answer) => {
+  ])("is no where the program replies with %s", async (_what, answer) => {
     expect(await hasTrayHost("linux", () => Promise.resolve(answer))).toBe(false);
   });
 
-  it("takes one program with busctl, which is asked every 15 s while the window is hidden", async () => {
+  it("needs one program with busctl, which is run every 15 s while the window is hidden", async () => {
     const run = bus({ tools: ["busctl"], watcher: true, host: true });
     expect([await hasTrayHost("linux", run), run.asked]).toEqual([true, ["busctl"]]);
   });
 
-  it("is asked with the next program when one is missing, and is no when all are", async () => {
+  it("is queried with the next program when one is missing, and is no when all are", async () => {
     const run = bus({ tools: ["dbus-send"], watcher: true, host: true });
     expect(await hasTrayHost("linux", run)).toBe(true);
     expect(run.asked).toEqual(["busctl", "gdbus", "dbus-send", "dbus-send"]);
     expect(await hasTrayHost("linux", (file) => Promise.reject(missing(file)))).toBe(false);
   });
 
-  it("is no when a program is there and fails: the next one would ask the same bus", async () => {
+  it("is no when a program exists and fails: the next one would query the same bus", async () => {
     const asked: string[] = [];
     const failing: RunProgram = (file) => {
       asked.push(file);
@@ -104,7 +105,7 @@ describe("whether the desktop shows tray icons", () => {
     expect(asked).toEqual(["busctl"]);
   });
 
-  it("is no when the watcher hangs: the program is ended and that is no answer", async () => {
+  it("is no when the watcher hangs: the program is ended, and that is no reply", async () => {
     expect(await hasTrayHost("linux", hanging)).toBe(false);
   });
 });

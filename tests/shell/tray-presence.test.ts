@@ -1,5 +1,6 @@
 /**
- * The icon is made once the desktop shows icons, and no window stays hidden behind an unseen one.
+ * Tests that the icon is created once the desktop shows icons, and that no window stays hidden
+ * behind an invisible one.
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { TrayPresence } from "../../electron/shell/tray-presence.ts";
@@ -46,13 +47,13 @@ const hide = async (): Promise<void> => {
 };
 
 describe("the icon", () => {
-  it("is made at once where there is a host, once, and then nothing is asked any more", async () => {
+  it("is created at once where there is a host, once, and no query follows", async () => {
     await start();
     expect(createIcon).toHaveBeenCalledOnce();
     expect(clock.pending).toBe(0);
   });
 
-  it("is not made where there is none, but as soon as one starts, and each is told once", async () => {
+  it("is not created where there is none, but as soon as one starts, and each is reported once", async () => {
     host = false;
     await start();
     await advance(2_000);
@@ -64,7 +65,7 @@ describe("the icon", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("is waited for more and more quietly: six questions in the first minute, then one a minute", async () => {
+  it("is checked for less and less often: six queries in the first minute, then one a minute", async () => {
     host = false;
     await start();
     for (let second = 0; second < 60; second += 1) await advance(1_000);
@@ -86,7 +87,7 @@ describe("the icon", () => {
     expect(await presence.canHide()).toBe(false);
   });
 
-  it("is made by the question whether the window may be hidden, if the host came since", async () => {
+  it("is created by the check whether the window may be hidden, if the host started since", async () => {
     host = false;
     await start();
     host = true;
@@ -95,7 +96,7 @@ describe("the icon", () => {
     expect(createIcon).toHaveBeenCalledOnce();
   });
 
-  it("is not made a second time when its host restarts", async () => {
+  it("is not created a second time when its host restarts", async () => {
     await start();
     host = false;
     expect(await presence.canHide()).toBe(false);
@@ -104,12 +105,12 @@ describe("the icon", () => {
     expect(createIcon).toHaveBeenCalledOnce();
   });
 
-  it("is made once when two ask at the same moment", async () => {
+  it("is created once when two checks run at the same moment", async () => {
     await Promise.all([start(), presence.canHide(), presence.canHide()]);
     expect(createIcon).toHaveBeenCalledOnce();
   });
 
-  it("is not made by an answer that comes after the end", async () => {
+  it("is not created by a reply that comes after the end", async () => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     hasHost.mockReturnValueOnce(promise);
     presence.start();
@@ -128,7 +129,7 @@ describe("a window that is hidden", () => {
     expect(bringWindowBack).not.toHaveBeenCalled();
   });
 
-  it("comes back, with a word in the log, when the host goes away", async () => {
+  it("comes back, with a line in the log, when the host disappears", async () => {
     await hide();
     host = false;
     await advance(15_000);
@@ -182,7 +183,7 @@ describe("a window that is hidden", () => {
     expect(bringWindowBack).toHaveBeenCalledOnce();
   });
 
-  it("and was called for while the desktop was asked is not brought back again", async () => {
+  it("and was requested during the query is not brought back again", async () => {
     await hide();
     host = false;
     await advance(15_000);
@@ -193,7 +194,7 @@ describe("a window that is hidden", () => {
 });
 
 describe("where every desktop shows icons", () => {
-  it("nothing is asked again, whatever is hidden", async () => {
+  it("no query is repeated, whatever is hidden", async () => {
     presence = presenceWhere(false);
     await start();
     hidden = true;

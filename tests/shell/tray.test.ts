@@ -1,4 +1,7 @@
-/** The tray: the state in shape and words, the number that waits, the way back to the window. */
+/**
+ * Tests the tray: the state in shape and text, the number of waiting Actions, the way back to the
+ * window.
+ */
 import { EventEmitter } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,10 +16,13 @@ import { TrayIcon } from "../../electron/shell/tray.ts";
 const ICONS = join(import.meta.dirname, "../../electron/icons/shown");
 const STATES: ConnectionState[] = ["connecting", "live", "stale", "offline", "refused"];
 
-/** The part of an icon's pixels in which two have to differ. */
+/** Share of an icon's pixels in which two icons must differ. */
 const SEEN_APART = 0.03;
 
-/** Which pixels of an icon have ink: its PNG is RGBA, without filters (electron/icons/draw.ts). */
+/**
+ * Returns which pixels of an icon are drawn: its PNG is RGBA, without filters
+ * (electron/icons/draw.ts).
+ */
 function maskOf(png: Buffer): boolean[] {
   const width = png.readUInt32BE(16);
   const at = png.indexOf("IDAT");
@@ -55,7 +61,7 @@ beforeEach(() => {
   for (const spy of [setBadgeCount, open, quit, openAction, acknowledge, pauseUntil]) spy.mockReset();
 });
 
-/** Actions as they were when they were asked for. */
+/** Returns Actions in their state at the time of the call. */
 const waiting = (...actions: Omit<WaitingAction, "hasPresentTerms">[]): WaitingAction[] =>
   actions.map((action) => ({ ...action, hasPresentTerms: () => true }));
 
@@ -116,7 +122,7 @@ describe("the icon", () => {
 });
 
 describe("its words", () => {
-  it("say the state and how many Actions wait", () => {
+  it("states the connection and how many Actions wait", () => {
     const tray = trayOn("linux");
     expect(shown.tooltip).toBe("Docket: Connecting");
     tray.showState("live");
@@ -129,7 +135,7 @@ describe("its words", () => {
     expect(setBadgeCount.mock.calls).toEqual([[1], [12]]);
   });
 
-  it("claim no count before a list has been read, and nothing of emptiness but of a whole list that is live", () => {
+  it("claims no count before a list has been read, and an empty list only when it is complete and live", () => {
     const tray = trayOn("linux");
     tray.showState("live");
     expect(shown.tooltip).toBe("Docket: Live");
@@ -143,7 +149,7 @@ describe("its words", () => {
     expect(shown.tooltip).toBe("Docket: Refused");
   });
 
-  it("mark that there may be more while some of the list is unreadable", () => {
+  it("marks that there may be more while some of the list is unreadable", () => {
     const tray = trayOn("linux");
     tray.showState("live");
     tray.showWaiting(3);
@@ -172,7 +178,7 @@ describe("the way back", () => {
     expect(open).toHaveBeenCalledOnce();
   });
 
-  it("is in the menu everywhere, with the way out", () => {
+  it("is in the menu everywhere, with the entry to quit", () => {
     trayOn("darwin");
     choose("Open Docket");
     choose("Quit");
@@ -180,7 +186,7 @@ describe("the way back", () => {
     expect(quit).toHaveBeenCalledOnce();
   });
 
-  it("goes with the icon, and so does the count", () => {
+  it("disappears with the icon, and so does the count", () => {
     const tray = trayOn("linux");
     tray.stop();
     expect(shown.destroyed).toBe(true);
@@ -229,7 +235,7 @@ describe("the menu", () => {
     expect(entry("b")).toBeUndefined();
   });
 
-  it("acknowledges none that has become another since the menu was opened, and opens it", () => {
+  it("acknowledges none that has changed since the menu was opened, and opens it", () => {
     const tray = trayOn("linux");
     let isSame = true;
     const [pump] = waiting({ id: "a", name: "Inspect pump 4", priority: "LOW" });
@@ -238,7 +244,8 @@ describe("the menu", () => {
     isSame = false;
     press(acknowledges);
     expect([acknowledge.mock.calls, openAction.mock.calls]).toEqual([[], [["a"]]]);
-    // What has changed is of no words of the entry: it is one to acknowledge again all the same.
+    // The change is not visible in the entry's text, but the Action must be acknowledged again all
+    // the same.
     tray.showFirst(waiting({ id: "a", name: "Inspect pump 4", priority: "LOW" }));
     press(below("Low · Inspect pump 4")?.[0]);
     expect(acknowledge.mock.calls).toEqual([["a"]]);
@@ -255,7 +262,7 @@ describe("the menu", () => {
     expect([acknowledge.mock.calls.length, openAction.mock.calls.length, open.mock.calls.length]).toEqual([0, 0, 2]);
   });
 
-  it("names the account where there are several, in one bounded line, also once it has another name", () => {
+  it("names the account where there are several, in one bounded line, even after it is renamed", () => {
     const tray = trayOn("linux");
     const account = { id: "main", name: "", displayName: "Robot 7 & co" };
     tray.showAccount(account);
@@ -273,7 +280,7 @@ describe("the menu", () => {
     expect([shown.tooltip, shown.menu[0]?.label]).toEqual(["Docket: Connecting", "Connecting"]);
   });
 
-  it("has room for the state in a tip of Windows, whatever the account is called", () => {
+  it("has room for the state in a tooltip of Windows, however long the account's name is", () => {
     const tray = trayOn("win32");
     tray.showState("live");
     tray.showWaiting(1_000);
@@ -288,7 +295,7 @@ describe("the menu", () => {
     expect(shown.tooltip).toContain("Docket, Robot 7: ");
   });
 
-  it.each(["en", "de"] as const)("leaves out whole clauses where a tip of Windows has no room for them, in %s", (language) => {
+  it.each(["en", "de"] as const)("leaves out whole clauses where a tooltip of Windows has no room for them, in %s", (language) => {
     const tray = trayOn("win32");
     inLanguage(language, () => {
       tray.showState("live");
@@ -301,13 +308,13 @@ describe("the menu", () => {
         tray.showAccount(account);
         expect(shown.tooltip.length).toBeLessThanOrEqual(127);
         expect(shown.tooltip).toMatch(/ (?:1,000,000 Actions to acknowledge|1\.000\.000 Aufträge zu quittieren)(?:, .+)?, …$/u);
-        // The whole stands in the menu.
+        // The complete text is in the menu.
         expect(shown.menu.map(({ label }) => label)).toContainEqual(expect.stringMatching(/(?:22:10|10:10.PM)$/u));
       }
     });
   });
 
-  it("keeps a long name from right to left from turning the id after it", () => {
+  it("keeps a long right-to-left name from reversing the id after it", () => {
     const name = "\u05D0".repeat(500);
     trayOn("win32").showFirst(
       waiting({ id: "act-1", name: `\u2068${name}\u2069`, priority: "CRITICAL" }, { id: "act-2", name, priority: "CRITICAL" }),
@@ -317,7 +324,7 @@ describe("the menu", () => {
     }
   });
 
-  it("underlines no letter of a name, and cuts none of its signs in two", () => {
+  it("underlines no letter of a name, and cuts none of its characters in two", () => {
     const names = ["R&D && QA &", "&", "&&&Open", "&".repeat(200), `${"x".repeat(98)}\u{1F469}\u200D\u{1F680}`];
     for (const name of names) {
       trayOn("linux").showFirst(waiting({ id: "a", name, priority: "NONE" }));
@@ -328,7 +335,7 @@ describe("the menu", () => {
     }
   });
 
-  it("pressed after its Action has gone from it still means that Action", () => {
+  it("pressed after its Action has disappeared from it still means that Action", () => {
     const tray = trayOn("linux");
     tray.showFirst(waiting({ id: "a", name: "One", priority: "NONE" }));
     const [first] = below("One") ?? [];
@@ -337,7 +344,7 @@ describe("the menu", () => {
     expect(acknowledge.mock.calls).toEqual([["a"]]);
   });
 
-  it("tells two Actions of one name apart by their ids", () => {
+  it("distinguishes two Actions of one name by their ids", () => {
     trayOn("linux").showFirst(
       waiting(
         { id: "act-1", name: "Inspect pump", priority: "NONE" },
@@ -353,7 +360,7 @@ describe("the menu", () => {
     ["its priority, too", { name: "Low · Inspect pump · act-1", priority: "NONE" }, "Low · Inspect pump · act-1 · act-3"],
     ["it, but for signs that are not seen", { name: "Inspect\u2060 pump\u200B · act-2", priority: "NONE" }, "Inspect pump · act-2 · act-3"],
     ["nothing of the others", { name: "Inspect pump · act-9", priority: "NONE" }, "Inspect pump · act-9"],
-  ] as const)("has no entry that reads like another one's: named like %s", (_what, other, label) => {
+  ] as const)("has no entry that reads like another one: named like %s", (_what, other, label) => {
     trayOn("linux").showFirst(
       waiting(
         { id: "act-1", name: "Inspect pump", priority: "LOW" },

@@ -1,9 +1,9 @@
 /**
- * Whom the service's connections believe where a proxy is on the way: one in front of the service
- * with a certificate of the fleet's authority (nginx, haproxy and caddy themselves), and one that
- * tunnels, found by a script and asking for a sign-in; with pinned keys. On the stand-in's `net` over
- * real TLS: what Chromium sends to its proxies is not shown by it, and a proxy that is itself spoken
- * to by https it has none of.
+ * Tests which certificates the service's connections trust with a proxy on the way: one in front of
+ * the service with a certificate of the fleet's authority (nginx, haproxy and caddy themselves),
+ * and one that tunnels, found by a script and requiring a sign-in; with pinned keys. The stand-in's
+ * `net` runs over real TLS: it does not show what Chromium sends to its proxies, and has no proxy
+ * that is itself reached by https.
  */
 import { X509Certificate } from "node:crypto";
 import { createServer as createPlain } from "node:http";
@@ -20,7 +20,7 @@ import { type ProxyKind, RunningProxy, SECURE_PROXIES, whyAbsent } from "../supp
 import { networkOn, portOf } from "./service-network-steps.ts";
 
 const UNTRUSTED = "The service's certificate is not trusted on this device.";
-/** Known to the tunnelling proxy alone; this machine's own addresses go by no script. */
+/** Resolved by the tunnelling proxy alone; this machine's own addresses use no script. */
 const ADDRESS = "https://actions.test";
 
 const ends: (() => unknown)[] = [];
@@ -44,7 +44,7 @@ function network(more: Partial<ServiceNetworkPorts> = {}): ServiceNetwork {
   return made;
 }
 
-/** The service's answer, or the sentence that its user reads. */
+/** Returns the service's response, or the sentence that its user reads. */
 async function answer(of: ServiceNetwork, baseUrl: string, pinnedKey = ""): Promise<string> {
   try {
     return await (await of.fetch(`${baseUrl}/`, {}, { baseUrl, pinnedKey })).text();
@@ -56,7 +56,7 @@ async function answer(of: ServiceNetwork, baseUrl: string, pinnedKey = ""): Prom
 const pin = ({ cert }: Identity): string => pinOf(new X509Certificate(cert));
 const shown = (identity: Identity): string => `The public key shown is not the one pinned for the service: ${pin(identity)}.`;
 
-/** The address of a real proxy, in front of a service, that shows this certificate. */
+/** Returns the address of a real proxy, in front of a service, that presents this certificate. */
 async function inFront(kind: ProxyKind, { cert, key }: Identity): Promise<string> {
   const behind = await listening(createPlain((_request, response) => response.end("ok")));
   const proxy = await RunningProxy.start(kind, behind, { "identity.pem": `${cert.toString()}${key.toString()}` });
@@ -64,7 +64,7 @@ async function inFront(kind: ProxyKind, { cert, key }: Identity): Promise<string
   return proxy.baseUrl.replace("http:", "https:");
 }
 
-/** A service that only a proxy knows, and the script that leads to it. */
+/** Returns a service that only a proxy can reach, and the script that names the proxy. */
 async function behindTunnel(identity: Identity): Promise<{ proxy: AskingProxy; proxyPac: string }> {
   const port = await listening(createServer(identity, (_request, response) => response.end("ok")));
   const proxy = await AskingProxy.start("ann:p-1");
@@ -80,7 +80,7 @@ describe.skipIf(!hasOpenssl())("(skipped: makes certificates with openssl, which
     describe.skipIf(whyAbsent(kind.program) !== undefined)(
       `${kind.name} in front of the service (skipped where it is not installed)`,
       () => {
-        it("is believed by the fleet's authority, and by its pin beside that", async () => {
+        it("is trusted by the fleet's authority, and by its pin in addition", async () => {
           const { good, expired } = certificates;
           const url = await inFront(kind, good);
           const of = network();
@@ -93,7 +93,7 @@ describe.skipIf(!hasOpenssl())("(skipped: makes certificates with openssl, which
           expect(await answer(network({ anchors: [] }), url, pin(good))).toBe(UNTRUSTED);
         });
 
-        it("is not believed with a certificate that has expired, or of a stranger", async () => {
+        it("is not trusted with a certificate that has expired, or of an unknown authority", async () => {
           expect(await answer(network(), await inFront(kind, certificates.expired))).toBe(
             "The service's certificate has expired or is not valid yet.",
           );
@@ -103,7 +103,7 @@ describe.skipIf(!hasOpenssl())("(skipped: makes certificates with openssl, which
     );
 
   describe("a proxy that tunnels, by the fleet's script, and asks for a sign-in", () => {
-    it("lets the service of the fleet's authority be reached once its user has signed in, and shows it no pin", async () => {
+    it("lets the user reach the service of the fleet's authority after the sign-in, and the pin is still checked", async () => {
       const { good, expired } = certificates;
       const { proxy, proxyPac } = await behindTunnel(good);
       const of = network({ proxyPac });
@@ -114,7 +114,7 @@ describe.skipIf(!hasOpenssl())("(skipped: makes certificates with openssl, which
       expect(await answer(of, ADDRESS, pin(good))).toBe("ok");
       expect(await answer(of, ADDRESS)).toBe("ok");
       expect(await answer(of, ADDRESS, pin(expired))).toBe(shown(good));
-      // Nothing but the tunnel was asked of it.
+      // Only the tunnel was requested from the proxy.
       expect(new Set(proxy.asked)).toEqual(new Set(["CONNECT actions.test:443"]));
     });
 
@@ -122,7 +122,7 @@ describe.skipIf(!hasOpenssl())("(skipped: makes certificates with openssl, which
       ["expired", "The service's certificate has expired or is not valid yet."],
       ["wrongHost", "The service's certificate is for another address."],
       ["selfSigned", UNTRUSTED],
-    ] as const)("does not make a certificate believed that is %s", async (name, words) => {
+    ] as const)("does not make a certificate trusted that is %s", async (name, words) => {
       const { proxyPac } = await behindTunnel(certificates[name]);
       const of = network({ proxyPac });
       await answer(of, ADDRESS);
@@ -131,7 +131,7 @@ describe.skipIf(!hasOpenssl())("(skipped: makes certificates with openssl, which
     });
   });
 
-  it("a proxy that is spoken to by https is judged by the fleet's authority, and not by the service's pin (as passed)", () => {
+  it("a proxy that is reached by https is verified by the fleet's authority, and not by the service's pin (as passed)", () => {
     const { authority, good, expired, unknownIssuer } = certificates;
     const anchors = [new X509Certificate(authority)];
     const judge = verifyProc({ host: "actions.test", pins: [pin(expired)] }, { anchors, now: Date.now, onJudged: () => undefined });
@@ -144,7 +144,7 @@ describe.skipIf(!hasOpenssl())("(skipped: makes certificates with openssl, which
     expect(verdict("localhost", good)).toBe(0);
     expect(verdict("localhost", unknownIssuer)).toBe(-3);
     expect(verdict("proxy.test", good)).toBe(-200);
-    // The same certificate, shown as the service's.
+    // The same certificate, presented as the service's.
     expect(verdict("actions.test", good)).toBe(-150);
   });
 });

@@ -1,4 +1,7 @@
-/** The page is asked for its unsaved texts before its window closes, and not waited for in vain. */
+/**
+ * Tests that the page is asked to save its unsaved texts before its window closes, and that the
+ * wait is limited.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { UnsavedTexts } from "../../electron/shell/unsaved-texts.ts";
 import { FakeClock } from "../support/fake-clock.ts";
@@ -22,7 +25,7 @@ function unsaved(listens = true): UnsavedTexts {
   return new UnsavedTexts({ push, isListening: () => isThere, clock, log });
 }
 
-/** Whether each is settled by now. */
+/** Returns for each promise whether it is settled by now. */
 async function settled(...promises: (Promise<void> | undefined)[]): Promise<boolean[]> {
   const done = promises.map(() => false);
   for (const [index, promise] of promises.entries()) void promise?.then(() => (done[index] = true));
@@ -31,7 +34,7 @@ async function settled(...promises: (Promise<void> | undefined)[]): Promise<bool
 }
 
 describe("unsaved texts", () => {
-  it("are waited for until the page has answered", async () => {
+  it("are waited for until the page has replied", async () => {
     const texts = unsaved();
     const saving = texts.save();
     expect(await settled(saving)).toEqual([false]);
@@ -45,7 +48,7 @@ describe("unsaved texts", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("of a page that stands still are given up after 500 ms, and that is logged", async () => {
+  it("of a page that is blocked are abandoned after 500 ms, and that is logged", async () => {
     const saving = unsaved().save();
     await clock.advance(499);
     expect(await settled(saving)).toEqual([false]);
@@ -54,7 +57,7 @@ describe("unsaved texts", () => {
     expect(log.lines).toEqual(["warn: quit: the window did not answer within 500 ms; a text typed just now may be lost"]);
   });
 
-  it("are not taken as saved by the answer to an earlier request, or to none", async () => {
+  it("do not count as saved by the reply to an earlier request, or to none", async () => {
     const texts = unsaved();
     const first = texts.save();
     const second = texts.save();
@@ -69,7 +72,7 @@ describe("unsaved texts", () => {
 });
 
 describe("unsaved settings", () => {
-  it("are there as long as the page says so, and as there is one", () => {
+  it("exist as long as the page reports them, and as long as there is a page", () => {
     const texts = unsaved();
     expect(texts.hasSettings).toBe(false);
     texts.settingsTyped(true);

@@ -1,4 +1,7 @@
-/** electron-updater behind a proxy that asks for a sign-in, with the stand-in's network under it. */
+/**
+ * Tests electron-updater behind a proxy that requires a sign-in, with the stand-in's network
+ * underneath.
+ */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ProxyPasswords } from "../../electron/shell/proxy-passwords.ts";
 import { ProxySignIn } from "../../electron/shell/proxy-sign-in.ts";
@@ -32,7 +35,7 @@ const keep = (password: string) =>
   passwords.keep({ proxy: proxy.address, scheme: "basic", realm: "Office" }, { username: "ann", password });
 
 describe.skipIf(process.platform !== "linux")("a feed behind a proxy that asks", () => {
-  it("is reached with the sign-in that is kept for it, list and package", async () => {
+  it("is reached with the sign-in that is stored for it, list and package", async () => {
     await keep("p-1");
     const updater = await t.open();
     expect(await updater.check()).toBe("0.2.0");

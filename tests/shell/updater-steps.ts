@@ -1,6 +1,6 @@
 /**
- * electron-updater in a Docket that is installed, with the stand-in's network under it, and a feed on
- * loopback. On another platform than this one what the class itself asks for is pretended.
+ * electron-updater in an installed Docket, with the stand-in's network underneath, and a feed on
+ * loopback. On a platform other than this one, the system calls of the class itself are simulated.
  */
 import childProcess from "node:child_process";
 import { createHash } from "node:crypto";
@@ -22,25 +22,27 @@ import { FakeClock } from "../support/fake-clock.ts";
 import { hide, testLog } from "./fakes.ts";
 
 const require = createRequire(import.meta.url);
-/** One object: electron-updater keeps what it found as it was loaded, over all tests of a thread. */
+/**
+ * One object, since electron-updater caches the module that it loaded, over all tests of a thread.
+ */
 const exported = {} as typeof Electron;
 
 type UpdatedPlatform = "linux" | "win32" | "darwin";
 
-/** What electron-builder calls the list and the package of a version. */
+/** The names that electron-builder gives the list and the package of a version. */
 const NAMES = {
   linux: { list: "latest-linux.yml", package: (version: string) => `docket-${version}-linux-x86_64.AppImage` },
   win32: { list: "latest.yml", package: (version: string) => `docket-${version}-win-x64.exe` },
   darwin: { list: "latest-mac.yml", package: (version: string) => `docket-${version}-mac-x64.zip` },
 } as const;
 
-/** Squirrel.Mac as Electron offers it: it asks for the package at the address that it is given. */
+/** Squirrel.Mac as Electron offers it: requests the package at the address that it is given. */
 class PretendedSquirrel extends EventEmitter {
-  /** The content of the package that it has taken. */
+  /** Content of the package that Squirrel has accepted. */
   took: string | undefined;
-  /** What it says instead. */
+  /** Error that Squirrel reports instead. */
   refuses: string | undefined;
-  /** How often it was to start the newer version. */
+  /** Number of times that Squirrel was to start the newer version. */
   restarts = 0;
   private readonly app: () => NodeJS.EventEmitter;
   private feed: { url: string; headers: Record<string, string> } = { url: "", headers: {} };
@@ -60,7 +62,7 @@ class PretendedSquirrel extends EventEmitter {
 
   quitAndInstall(): void {
     this.restarts += 1;
-    // It writes that down, and then ends the app.
+    // Squirrel records the request, and then ends the app.
     setImmediate(() => this.app().emit("before-quit"));
   }
 
@@ -77,10 +79,10 @@ export class UpdaterSteps {
   readonly platform: UpdatedPlatform;
   folder = "";
   feed = "";
-  /** The AppImage that it is, on Linux. */
+  /** Path of the running AppImage, on Linux. */
   image = "";
   readonly quit = vi.fn();
-  /** No proxy asks. */
+  /** No proxy requires a sign-in. */
   watchSignIn: WatchSignIn = () => ({ is: "notAsked" });
   readonly relaunch = vi.fn();
   squirrel = this.newSquirrel();
@@ -89,7 +91,7 @@ export class UpdaterSteps {
   asked: IncomingMessage[] = [];
   readonly electron = exported;
   server!: Server;
-  /** Whose end electron-updater listens to. */
+  /** The app whose end electron-updater listens to. */
   desktopApp!: Electron.App;
   private pretended: { mockRestore: () => void }[] = [];
 
@@ -130,7 +132,8 @@ export class UpdaterSteps {
       removeListener: app.removeListener.bind(app),
       quit: () => this.quit(),
     };
-    // Electron puts the address together of its parts (lib/common/api/net-client-request.ts); the stand-in takes it whole.
+    // Electron assembles the address from its parts (lib/common/api/net-client-request.ts); the
+    // stand-in takes it whole.
     const request = ({ protocol, hostname, port, path, ...more }: Electron.ClientRequestConstructorOptions): Electron.ClientRequest =>
       net.request({ ...more, url: `${protocol}//${hostname}${port === undefined ? "" : `:${port}`}${path}` });
     Object.assign(exported, {
@@ -139,7 +142,7 @@ export class UpdaterSteps {
       net: { request },
       autoUpdater: this.squirrel,
     });
-    // electron-updater asks for it by name, and there is none in this process.
+    // electron-updater requires it by name, and this process has none.
     require.cache[require.resolve("electron")] = { exports: exported } as NodeJS.Module;
     this.image = join(this.folder, "docket-0.1.0-linux-x86_64.AppImage");
     writeFileSync(this.image, "old");
@@ -147,7 +150,7 @@ export class UpdaterSteps {
     vi.stubEnv("XDG_CACHE_HOME", join(this.folder, "cache"));
     vi.stubEnv("LOCALAPPDATA", join(this.folder, "cache"));
     this.pretended = [vi.spyOn(os, "homedir").mockReturnValue(this.folder)];
-    // It asks for the processor.
+    // The class reads the processor type.
     if (this.platform === "darwin") this.pretended.push(vi.spyOn(childProcess, "execFileSync").mockReturnValue(""));
     Object.defineProperty(process, "resourcesPath", { value: join(this.folder, "resources"), configurable: true });
   }
@@ -162,7 +165,7 @@ export class UpdaterSteps {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** What the package has beside it: the publisher's name, where it was signed. */
+  /** Writes the publisher's name beside the package, as where it was signed. */
   signedBy(publisher: string): void {
     this.writeConfiguration(`publisherName:\n  - ${publisher}\n`);
   }
@@ -171,7 +174,7 @@ export class UpdaterSteps {
     return createHash("sha512").update(content).digest("base64");
   }
 
-  /** What electron-builder writes beside a package. */
+  /** Writes what electron-builder writes beside a package. */
   announce(version: string, content: string, sha512 = this.digest(content), more: readonly string[] = []): void {
     const name = NAMES[this.platform].package(version);
     this.answers.set(`/docket/${name}`, content);
@@ -215,13 +218,13 @@ export class UpdaterSteps {
     return { updates, isReady: ready.promise, quit: this.quit };
   }
 
-  /** Where what was loaded waits. */
+  /** Returns the place where the loaded file waits. */
   pending(name: string): string {
     const cache = this.platform === "darwin" ? join(this.folder, "Library", "Caches") : join(this.folder, "cache");
     return join(cache, "docket-updater", "pending", name);
   }
 
-  /** The addresses, in order. */
+  /** Returns the requested addresses, in order. */
   askedFor(): string[] {
     return this.asked.map(({ url = "" }) => url.split("?")[0] ?? "");
   }
@@ -236,7 +239,7 @@ export class UpdaterSteps {
   }
 }
 
-/** Anew for each test of the block that it is called in. */
+/** Creates new steps for each test of the block in which this function is called. */
 export function updaterSteps(platform: UpdatedPlatform): UpdaterSteps {
   const steps = new UpdaterSteps(platform);
   const own = process.platform;

@@ -1,4 +1,7 @@
-/** A failure in the window is one harmless line of the log, and a loop is no flood. */
+/**
+ * Tests that a failure in the window is one harmless line of the log, and that a loop does not
+ * flood it.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { WindowDefects } from "../../electron/shell/window-defects.ts";
 import { testLog } from "./fakes.ts";
@@ -20,7 +23,7 @@ describe("a failure of the window", () => {
     expect(log.lines).toEqual(["error: window: the pane queue failed: TypeError: x is not a function at Row (app://docket/index.js:1:2)"]);
   });
 
-  it("writes nothing that a terminal or a reader of logs would obey", () => {
+  it("writes nothing that a terminal or a log viewer would interpret", () => {
     defects.record({ pane: "a\r\nerror: forged", message: "\u001B[2J\u202Eevil\u2066\u0000\u0085\u2028x\uD800" });
     expect(log.lines).toHaveLength(1);
     expect(log.lines[0]).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Cs}]/u);

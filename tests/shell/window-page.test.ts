@@ -1,5 +1,6 @@
 /**
- * The page of the window: confined, loaded again when it ends, and given up after repeated ends.
+ * Tests the page of the window: confined, loaded again when it ends, and abandoned after repeated
+ * ends.
  */
 import { beforeEach, describe, expect, it } from "vitest";
 import { settle } from "../support/settle.ts";
@@ -51,7 +52,7 @@ describe("a page that cannot be shown", () => {
     expect(t.onPageFailed).toHaveBeenCalledOnce();
   });
 
-  it("is reported at the first call of a hidden or minimised window, and not before", () => {
+  it("is reported when a hidden or minimised window is first requested, and not before", () => {
     t.main.open({ hidden: true });
     t.endForGood("launch-failed");
     expect([t.window.done, t.onPageFailed.mock.calls]).toEqual([[], []]);
@@ -79,7 +80,7 @@ describe("a page that ends", () => {
     expect(t.onPageLeft).toHaveBeenCalledOnce();
   });
 
-  it("is left alone after three times in a minute, until its user calls for it", () => {
+  it("is left alone after three times in a minute, until its user requests it", () => {
     t.main.open({ hidden: false });
     for (let crash = 0; crash < 6; crash += 1) t.end("oom");
     expect(t.window.loaded).toHaveLength(1 + 3);
@@ -87,7 +88,7 @@ describe("a page that ends", () => {
     expect(t.window.loaded).toHaveLength(1 + 3 + 1);
   });
 
-  it("is loaded again however often it happens, when it happens seldom", () => {
+  it("is loaded again however often it ends, when it ends seldom", () => {
     t.main.open({ hidden: false });
     for (let crash = 0; crash < 6; crash += 1) {
       t.end("crashed");
@@ -104,14 +105,14 @@ describe("a page that ends", () => {
 });
 
 describe("a page", () => {
-  it("is not left by a navigation that begins, for it may be refused", () => {
+  it("is not left by a navigation that begins, since that may be refused", () => {
     t.main.open({ hidden: false });
     t.emit("did-start-navigation", { isMainFrame: true, isSameDocument: false });
     t.emit("will-frame-navigate", cancelable({ isMainFrame: true, url: "https://elsewhere.example/" }));
     expect(t.onPageLeft).not.toHaveBeenCalled();
   });
 
-  it("is left when another document is in its place, and not by a step inside its own", () => {
+  it("is left when another document has replaced it, and not by a navigation within it", () => {
     t.main.open({ hidden: false });
     t.emit("did-navigate-in-page", {}, "app://docket/index.html#x", true);
     expect(t.onPageLeft).not.toHaveBeenCalled();
@@ -119,7 +120,7 @@ describe("a page", () => {
     expect(t.onPageLeft).toHaveBeenCalledOnce();
   });
 
-  it("is left when an error page is in its place, and loaded again when called for", () => {
+  it("is left when an error page has replaced it, and loaded again when requested", () => {
     t.main.open({ hidden: false });
     t.emit("did-fail-provisional-load", {}, -6, "ERR_FILE_NOT_FOUND", "app://docket/index.html", true);
     expect(t.onPageLeft).toHaveBeenCalledOnce();

@@ -1,4 +1,4 @@
-/** The window opens where it was, also when a screen is gone. */
+/** Tests that the window opens where it was, even when a screen is gone. */
 import { EventEmitter } from "node:events";
 import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle, Screen } from "electron";
 import { beforeEach, expect, it } from "vitest";
@@ -41,7 +41,7 @@ function open(...areas: Rectangle[]): ReturnType<typeof openOn> {
   return openOn(areas);
 }
 
-/** `isMade`: how Electron makes one that is to be there. */
+/** `isMade` returns the bounds with which Electron creates a window that has a position. */
 function openOn(
   areas: readonly Rectangle[],
   isMade = (bounds: Rectangle): Rectangle => bounds,
@@ -68,7 +68,7 @@ function openOn(
   return { window, options: made };
 }
 
-it("is where it was left, once it stands still and when it is closed", async () => {
+it("is stored where it was left, once it stands still and when it is closed", async () => {
   const { window, options } = open(LEFT, RIGHT);
   expect(options).toEqual(DEFAULTS);
   window.bounds = { x: 2000, y: 40, width: 1000, height: 600 };
@@ -85,10 +85,10 @@ it("is where it was left, once it stands still and when it is closed", async () 
 
 const ofHalf = (bounds: Rectangle): Rectangle => ({ ...bounds, width: bounds.width / 2, height: bounds.height / 2 });
 
-it("has its size on a second screen of another scale, where Electron has made it by that of the first", () => {
+it("has its size on a second screen of another scale, where Electron has created it by that of the first", () => {
   file = { x: 2000, y: 40, width: 1000, height: 600 };
   expect(openOn([LEFT, RIGHT], ofHalf).window.bounds).toEqual(file);
-  // With one screen there is no other scale, and a system that wants it otherwise has its way.
+  // With one screen there is no other scale, and a system that moves the window otherwise prevails.
   file = { x: 100, y: 40, width: 1000, height: 600 };
   expect(openOn([LEFT], ofHalf).window.bounds).toMatchObject({ width: 500 });
 });
@@ -110,7 +110,7 @@ it.each<[string, Rectangle, Rectangle[], Partial<Rectangle>]>([
     { x: -900, y: 10, width: 800, height: 600 },
   ],
   ["there is no screen at all", { x: 5, y: 5, width: 700, height: 600 }, [], {}],
-])("is seen when %s", (_when, kept, areas, expected) => {
+])("is visible when %s", (_when, kept, areas, expected) => {
   file = { ...kept };
   expect(open(...areas).options).toEqual({ ...DEFAULTS, ...expected });
 });
@@ -182,13 +182,13 @@ it("that was never shown is still maximised the next time", async () => {
   expect(file["maximized"]).toBe(false);
 });
 
-it.each(["minimized", "fullScreen"] as const)("that is %s as it is closed is as it was before that the next time", async (state) => {
+it.each(["minimized", "fullScreen"] as const)("that is %s as it is closed has its earlier state the next time", async (state) => {
   const { window } = open(LEFT);
   for (const maximized of [true, false]) {
     window.maximized = maximized;
     window.emit(maximized ? "maximize" : "unmaximize");
     await clock.advance(500);
-    // Windows calls neither of them maximised.
+    // Windows reports neither of these states as maximised.
     window.maximized = false;
     window[state] = true;
     window.emit("close");
@@ -197,7 +197,7 @@ it.each(["minimized", "fullScreen"] as const)("that is %s as it is closed is as 
   }
 });
 
-it("that was hidden on a screen that is gone by now is shown in the middle of the first one, and no larger", () => {
+it("that was hidden on a screen that is now gone is shown in the middle of the first one, and no larger", () => {
   const screens = [LEFT, RIGHT];
   const { window } = openOn(screens);
   window.bounds = { x: 2000, y: 40, width: 1000, height: 1200 };
@@ -206,7 +206,7 @@ it("that was hidden on a screen that is gone by now is shown in the middle of th
   screens.pop();
   window.emit("show");
   expect(window.bounds).toEqual({ x: 460, y: 0, width: 1000, height: 1040 });
-  // It is in sight now, and its user may move it.
+  // The window is visible now, and its user may move it.
   window.bounds = { x: 100, y: 100, width: 1000, height: 700 };
   window.emit("show");
   expect(window.bounds).toEqual({ x: 100, y: 100, width: 1000, height: 700 });
@@ -226,7 +226,7 @@ it.each(["maximized", "minimized", "fullScreen", "destroyed"] as const)(
   },
 );
 
-it("goes on without a place that cannot be kept, and touches no window that is gone", () => {
+it("continues where its place cannot be stored, and touches no destroyed window", () => {
   refuses = "the disk is full";
   const { window } = open(LEFT);
   window.emit("close");

@@ -67,7 +67,7 @@ export class WindowSteps {
   readonly onPageFailed = vi.fn();
   readonly main: MainWindow;
   isDark = true;
-  /** The error of each load of the page; undefined: it succeeds. */
+  /** The error of each load of the page; undefined: the load succeeds. */
   loadFailure: Error | undefined;
 
   constructor(platform: NodeJS.Platform) {
@@ -93,7 +93,7 @@ export class WindowSteps {
     });
   }
 
-  /** The first window that was made. */
+  /** The first window that was created. */
   get window(): TestWindow {
     const [first] = this.made;
     if (first === undefined) throw new Error("No window has been made.");
@@ -107,17 +107,17 @@ export class WindowSteps {
     return event;
   }
 
-  /** An event of the page. */
+  /** Emits an event of the page. */
   emit(name: string, ...args: unknown[]): void {
     this.window.webContents.emit(name, ...args);
   }
 
-  /** The process of the page ends. */
+  /** Ends the process of the page. */
   end(reason: string): void {
     this.emit("render-process-gone", {}, { reason });
   }
 
-  /** So often that it is not loaded again. */
+  /** Ends the process of the page so often that it is not loaded again. */
   endForGood(reason: string): void {
     for (let crash = 0; crash < 4; crash += 1) this.end(reason);
   }

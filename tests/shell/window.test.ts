@@ -1,4 +1,6 @@
-/** The window: shown when it has content, hidden where it can be called back, one at a time. */
+/**
+ * Tests the window: shown when it has content, hidden where it can be brought back, one at a time.
+ */
 import type { NativeImage } from "electron";
 import { beforeEach, describe, expect, it } from "vitest";
 import { settle } from "../support/settle.ts";
@@ -19,7 +21,7 @@ describe("opening", () => {
     expect(t.window.done).toEqual(["show"]);
   });
 
-  it("hidden, waits until it is called for", () => {
+  it("hidden, waits until it is requested", () => {
     t.main.open({ hidden: true });
     t.window.emit("ready-to-show");
     expect(t.window.done).toEqual([]);
@@ -27,7 +29,7 @@ describe("opening", () => {
     expect(t.window.done).toEqual(["show", "focus"]);
   });
 
-  it("shows an empty window, and loads it again when called for, when the page cannot be loaded", async () => {
+  it("shows an empty window, and loads it again when requested, when the page cannot be loaded", async () => {
     t.loadFailure = new Error("ERR_FAILED");
     t.main.open({ hidden: false });
     await settle();
@@ -44,7 +46,7 @@ describe("opening", () => {
     expect(t.window.done).toEqual(["restore", "show", "focus"]);
   });
 
-  it("on Linux hides a minimised window first: Wayland cannot restore it, and takes it for a new one once shown again", () => {
+  it("on Linux hides a minimised window first: Wayland cannot restore it, and treats it as a new one once shown again", () => {
     t = new WindowSteps("linux");
     t.main.open({ hidden: false });
     t.window.minimized = true;
@@ -52,7 +54,7 @@ describe("opening", () => {
     expect(t.window.done).toEqual(["hide", "show", "focus"]);
   });
 
-  it("makes a new window when the old one is gone", () => {
+  it("creates a new window when the old one is gone", () => {
     t.main.open({ hidden: false });
     t.window.emit("closed");
     expect(t.main.page).toBeUndefined();
@@ -78,7 +80,7 @@ describe("closing", () => {
     expect(t.window.done).toEqual(["minimize"]);
   });
 
-  it("closes it when Docket is being left", async () => {
+  it("closes it when Docket is quitting", async () => {
     t.main.open({ hidden: false });
     t.main.allowClosing();
     expect((await t.close()).defaultPrevented).toBe(false);
@@ -133,7 +135,7 @@ describe("closing elsewhere in full screen", () => {
 });
 
 describe("the one window", () => {
-  it("is not made twice: opened again it is shown, and opened again hidden it stays as it is", () => {
+  it("is not created twice: opened again it is shown, and opened again hidden it stays as it is", () => {
     t.main.open({ hidden: true });
     t.main.open({ hidden: true });
     expect(t.window.done).toEqual([]);
@@ -143,7 +145,7 @@ describe("the one window", () => {
     expect(t.window.done).toEqual(["show", "focus", "show", "focus"]);
   });
 
-  it("is made anew when the old one was destroyed without a word", () => {
+  it("is created again when the old one was destroyed without an event", () => {
     t.main.open({ hidden: false });
     t.window.destroyed = true;
     t.main.show();
@@ -158,7 +160,7 @@ describe("the one window", () => {
     expect(t.main.page).toBe(t.made[1]?.window.webContents);
   });
 
-  it("is not made or shown any more once Docket is being left", () => {
+  it("is not created or shown any more once Docket is quitting", () => {
     t.main.open({ hidden: false });
     t.main.allowClosing();
     t.main.show();
@@ -172,8 +174,8 @@ describe("the one window", () => {
   });
 });
 
-describe("while the desktop is asked about its tray", () => {
-  it("a window that is called for is not hidden afterwards", async () => {
+describe("while the desktop is queried about its tray", () => {
+  it("a window that is requested is not hidden afterwards", async () => {
     const answer = Promise.withResolvers<boolean>();
     t.canHide.mockReturnValue(answer.promise);
     t.main.open({ hidden: false });
@@ -250,7 +252,7 @@ describe("asking for attention", () => {
   it.each([
     ["linux", "moveTop"],
     ["win32", "moveTop"],
-    // There `moveTop` stays below the windows of the program in use.
+    // On macOS `moveTop` stays below the windows of the program in use.
     ["darwin", "showInactive"],
   ] as const)("raises a window that others cover on %s by %s, without the keyboard, and flashes it", (platform, raise) => {
     t = new WindowSteps(platform);
@@ -277,7 +279,7 @@ describe("asking for attention", () => {
     expect(t.window.done).toEqual(["flash"]);
   });
 
-  it("does not flash a window that its user looks at", () => {
+  it("does not flash a window that has the focus", () => {
     t.main.open({ hidden: false });
     t.window.focused = true;
     expect(t.main.attract()).toBe(true);
@@ -292,7 +294,7 @@ describe("asking for attention", () => {
 describe("the overlay of the taskbar's button", () => {
   const overlay = { image: {} as NativeImage, words: "2 Actions to acknowledge" };
 
-  it("is drawn on Windows, again on a button that is new, and taken away", () => {
+  it("is drawn on Windows, again on a button that is new, and removed", () => {
     t = new WindowSteps("win32");
     t.main.showOverlay(overlay);
     t.main.open({ hidden: false });
@@ -303,7 +305,7 @@ describe("the overlay of the taskbar's button", () => {
     expect(t.window.done).toEqual(["overlay 2 Actions to acknowledge", "overlay 2 Actions to acknowledge", "overlay none"]);
   });
 
-  it("is drawn again each minute, since a taskbar that starts anew has lost it, until it is taken away or Docket is left", async () => {
+  it("is drawn again each minute, since a restarted taskbar has lost it, until it is removed or Docket quits", async () => {
     t = new WindowSteps("win32");
     t.main.open({ hidden: false });
     t.main.showOverlay(overlay);
@@ -317,7 +319,7 @@ describe("the overlay of the taskbar's button", () => {
     expect(t.clock.pending).toBe(0);
   });
 
-  it("is nothing to other systems", () => {
+  it("has no effect on other systems", () => {
     t = new WindowSteps("linux");
     t.main.open({ hidden: false });
     t.main.showOverlay(overlay);

@@ -1,4 +1,4 @@
-/** A Docket without a display: what it says, and whether it goes on. */
+/** Tests a Docket without a display: its output, and whether it continues. */
 import { describe, expect, it } from "vitest";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { SettingProblem } from "../../electron/contract/settings.ts";
