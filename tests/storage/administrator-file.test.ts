@@ -1,4 +1,4 @@
-/** docket.json on the disk: read where only an administrator can write it, else refused. */
+/** Tests docket.json on the disk: read where only an administrator can write it, else refused. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(base, { recursive: true }));
 
-/** Whoever runs the tests counts as an administrator. */
+/** Reads the file, where the user who runs the tests counts as an administrator. */
 const read = (more: Partial<Parameters<typeof readAdministratorFile>[0]> = {}): Promise<FoundFile> =>
   readAdministratorFile({ path, platform: process.platform, owners: [uid], maxBytes: 1_000, ...more });
 const write = (text = "{}", mode = 0o644): void => {
@@ -31,13 +31,13 @@ const write = (text = "{}", mode = 0o644): void => {
 const problem = (found: FoundFile) => (found.is === "refused" ? found.problem : found);
 
 describe("docket.json", async () => {
-  it("is none where there is none, nor a folder for it", async () => {
+  it("is absent where there is no file, nor a folder for it", async () => {
     expect(await read()).toEqual({ is: "none" });
     rmSync(folder, { recursive: true });
     expect(await read()).toEqual({ is: "none" });
   });
 
-  it("is read whole, and known to be readable by others", async () => {
+  it("is read completely, and known to be readable by others", async () => {
     write('{"a":1}');
     const found = await read();
     expect(found.is === "read" && Buffer.from(found.bytes).toString()).toBe('{"a":1}');
@@ -46,7 +46,7 @@ describe("docket.json", async () => {
     expect(await read()).toMatchObject({ isReadByOthers: false });
   });
 
-  it("is refused where it is larger than it may be, and not read to its end", async () => {
+  it("is refused where it is larger than allowed, and not read to its end", async () => {
     write("x".repeat(1_000));
     expect((await read()).is).toBe("read");
     write("x".repeat(1_001));
@@ -63,24 +63,24 @@ describe("docket.json", async () => {
 });
 
 describe.skipIf(isWindows)("the rights of docket.json (skipped: Windows has access lists, which Node does not show)", async () => {
-  it("refuse one that a group or others may write", async () => {
+  it("refuse a file that a group or others may write", async () => {
     for (const mode of [0o666, 0o646]) {
       write("{}", mode);
       expect(problem(await read())).toEqual({ code: "configurationOpen", params: { path, what: path } });
     }
   });
 
-  it.skipIf(!isRoot)("refuse one of an ordinary group that may write, and take one of root's (skipped: needs root)", async () => {
+  it.skipIf(!isRoot)("refuse one of an ordinary group that may write, and accept one of root's (skipped: needs root)", async () => {
     write("{}", 0o664);
     expect((await read()).is).toBe("read");
     chownSync(path, 0, 1000);
     expect(problem(await read())).toEqual({ code: "configurationOpen", params: { path, what: path } });
-    // admin's, on macOS.
+    // The group "admin" on macOS.
     chownSync(path, 0, 80);
     expect((await read({ platform: "darwin" })).is).toBe("read");
   });
 
-  it.skipIf(!isRoot)("refuse one of an ordinary user, and one in the folder of an ordinary user (skipped: needs root)", async () => {
+  it.skipIf(!isRoot)("refuse a file of an ordinary user, and one in the folder of an ordinary user (skipped: needs root)", async () => {
     write();
     chownSync(path, 1000, 1000);
     expect(problem(await read())).toEqual({ code: "configurationNotAdministrators", params: { path, what: path } });
@@ -89,16 +89,16 @@ describe.skipIf(isWindows)("the rights of docket.json (skipped: Windows has acce
     expect(problem(await read())).toEqual({ code: "configurationNotAdministrators", params: { path, what: folder } });
   });
 
-  it("refuse one in a folder that others may write, where it could be removed", async () => {
+  it("refuse a file in a folder that others may write, where it could be removed", async () => {
     write();
     chmodSync(folder, 0o777);
     expect(problem(await read())).toEqual({ code: "configurationOpen", params: { path, what: folder } });
-    // As /tmp is: nobody removes another's file there.
+    // Like /tmp, where nobody can remove the files of another user.
     chmodSync(folder, 0o1777);
     expect((await read()).is).toBe("read");
   });
 
-  it("say nothing of a draft, which its author will install", async () => {
+  it("are not checked for a draft, which its author will install", async () => {
     write("{}", 0o666);
     chmodSync(folder, 0o777);
     expect(await read({ isDraft: true, owners: [] })).toMatchObject({ is: "read" });
@@ -106,7 +106,7 @@ describe.skipIf(isWindows)("the rights of docket.json (skipped: Windows has acce
     expect(problem(await read({ isDraft: true, path: join(base, "other.json") }))).toMatchObject({ code: "configurationNoFile" });
   });
 
-  it("take it behind a link of an administrator's, and refuse one that leads where others write", async () => {
+  it("accept a file behind an administrator's link, and refuse a link to a place where others may write", async () => {
     const store = join(base, "store");
     mkdirSync(store, { mode: 0o755 });
     writeFileSync(join(store, "1.json"), "{}", { mode: 0o644 });
@@ -116,7 +116,7 @@ describe.skipIf(isWindows)("the rights of docket.json (skipped: Windows has acce
     expect(problem(await read())).toEqual({ code: "configurationOpen", params: { path, what: store } });
   });
 
-  it("refuse a link that leads nowhere, or in a circle: somebody has meant a file to be there", async () => {
+  it("refuse a link to nothing, or in a circle, since a file was meant to be there", async () => {
     symlinkSync(join(base, "gone.json"), path);
     expect(problem(await read())).toMatchObject({ code: "configurationUnreadable", params: { path } });
     rmSync(path);
@@ -139,7 +139,7 @@ describe.skipIf(isWindows)("the rights of docket.json (skipped: Windows has acce
     expect(problem(await read()).valueOf()).toMatchObject({ code: "configurationNoFile" });
   });
 
-  it.skipIf(isRoot)("refuse one that this user may not read (skipped where root may read all)", async () => {
+  it.skipIf(isRoot)("refuse a file that this user may not read (skipped where root may read all)", async () => {
     write("{}", 0o000);
     expect(problem(await read())).toMatchObject({ code: "configurationUnreadable", params: { path } });
   });

@@ -1,5 +1,6 @@
 /**
- * Bytes that change on the disk by themselves: every read returns the original or reports damage.
+ * Tests bytes that change on the disk by themselves: every read returns the original or reports
+ * damage.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,7 +37,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Numbers that are the same in every run (Park and Miller, 1988). */
+/** Returns a generator of numbers that are the same in every run (Park and Miller, 1988). */
 function sequence(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -94,7 +95,9 @@ function isMarked({ damaged }: Pick<LedgerLineDto, "damaged">): boolean {
   return damaged === true;
 }
 
-/** Everything that Docket takes for true, without rows it calls damaged; and its reports. */
+/**
+ * Returns everything that Docket trusts, without rows that it reports as damaged, and its reports.
+ */
 function read({ stores, found: atStart }: OpenedStores): Read & { said: string[] } {
   const said = atStart === undefined ? [] : [storageSentence(atStart.problem)];
   const updates = stores.updates.readUpdates(ACCOUNT);
@@ -113,7 +116,7 @@ function read({ stores, found: atStart }: OpenedStores): Read & { said: string[]
 
 describe("a hit of 16 random bytes", () => {
   it(
-    "anywhere in the file leaves every trusted row as it was, or is reported",
+    "anywhere in the file leaves every trusted row unchanged, or is reported",
     () => {
       const first = open("whole");
       fill(first.stores);
@@ -146,7 +149,7 @@ describe("a hit of 16 random bytes", () => {
   );
 });
 
-/** Changes a row behind the back of checksum and triggers. */
+/** Changes a row while bypassing checksum and triggers. */
 function rot(name: string, sql: string): void {
   const database = new DatabaseSync(at(name));
   for (const trigger of ["outbox_changed", "outbox_removed"]) database.exec(`DROP TRIGGER ${trigger}`);
@@ -158,7 +161,7 @@ function rot(name: string, sql: string): void {
   database.close();
 }
 
-describe("a row that has rotted", () => {
+describe("a rotten row", () => {
   beforeEach(() => {
     const first = open("whole");
     fill(first.stores);

@@ -1,4 +1,7 @@
-/** Many acknowledgements at once: few transactions, and none is sent whose record could deny it. */
+/**
+ * Tests many acknowledgements at once: few transactions, and no request whose record could state
+ * that it was never sent.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,14 +16,14 @@ import { clientOn, countForced } from "./client-on-disk.ts";
 
 const ACCOUNT = `${SETTINGS.baseUrl} OBJECT:robot-7`;
 const IDS = Array.from({ length: 500 }, (_, index) => `a-${index}`);
-/** A small part of a backlog; each costs its user a moment of "Outcome unknown". */
+/** A small part of a backlog; each such update shows its user "Outcome unknown" for a moment. */
 const MOST_IN_DOUBT = 32;
-/** The same at a service that takes 160 ms for four: those before its pace is known. */
+/** The same for a service that takes 160 ms for four: the updates before its pace is known. */
 const MOST_AT_A_SLOW_SERVICE = 8;
 let folder: string;
 let opened: OpenedStores;
 let t: ClientHarness;
-/** Transactions that were forced to the disk. */
+/** Returns the number of transactions that were forced to the disk. */
 let forced: () => number;
 
 beforeEach(async () => {
@@ -40,7 +43,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Updates on the wire whose record says that they were never sent. */
+/** Returns updates on the wire whose record states that they were never sent. */
 function denied(): string[] {
   const records = new Map(opened.stores.updates.readUpdates(ACCOUNT).map(({ json }) => [parseStored(json)?.update.actionId, json]));
   return t.wire.updates.flatMap(({ request: { actionId } }) =>
@@ -48,7 +51,10 @@ function denied(): string[] {
   );
 }
 
-/** Answers what is on the wire, and shows it on the stream, until so many have been answered. */
+/**
+ * Responds to the requests on the wire, and sends the updates on the stream, until this number has
+ * been answered.
+ */
 async function serve(count: number, look: () => void = () => undefined, roundMs = 1): Promise<void> {
   for (let answered = 0; answered < count;) {
     for (const { request, answer } of t.wire.updates.slice(answered)) {
@@ -69,13 +75,15 @@ const stateOnDisk = (): Map<string, string> =>
     }),
   );
 
-/** Updates whose outcome a restart would have to ask for, though they have not been sent. */
+/**
+ * Returns updates whose outcome a restart would have to query, although they have not been sent.
+ */
 function possiblyOut(): string[] {
   const sent = new Set(t.wire.updates.map(({ request }) => request.actionId));
   return [...stateOnDisk()].flatMap(([actionId, is]) => (is === "sending" && !sent.has(actionId) ? [actionId] : []));
 }
 
-it("500 take few forced transactions to the last Confirmed, and each record is on the disk before its request", async () => {
+it("500 need few forced transactions until the last Confirmed, and each record is on the disk before its request", async () => {
   const pressed = t.client.commands.acknowledgeAll({ actions: asSeen(IDS), pressedAt: t.clock.now() });
   await t.clock.advance(1);
   expect((await pressed).every(({ updateId }) => updateId !== undefined)).toBe(true);
@@ -99,7 +107,7 @@ it("An end of the process leaves few in doubt that were never sent", async () =>
   expect(most).toBeLessThanOrEqual(MOST_IN_DOUBT);
 });
 
-it("A service that takes its time has fewer in doubt", async () => {
+it("A slow service has fewer in doubt", async () => {
   void t.client.commands.acknowledgeAll({ actions: asSeen(IDS.slice(0, 200)), pressedAt: t.clock.now() });
   await t.clock.advance(1);
   let most = 0;
@@ -127,7 +135,7 @@ it("A batch shows an update as Confirmed once its record says so", async () => {
   expect([early, shown]).toEqual([[], 200]);
 });
 
-it("One that was recorded as possibly out waits again when the service becomes slow", async () => {
+it("An update that was recorded as possibly sent waits again when the service becomes slow", async () => {
   void t.client.commands.acknowledgeAll({ actions: asSeen(IDS.slice(0, 60)), pressedAt: t.clock.now() });
   await serve(12);
   expect(possiblyOut().length).toBeGreaterThan(0);

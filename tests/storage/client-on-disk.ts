@@ -19,9 +19,11 @@ export function clientOn({ stores }: OpenedStores, options: ClientOnDiskOptions 
   return new ClientHarness(settings, undefined, queue as unknown as MemoryQueueStore, disk as unknown as MemoryDisk, before);
 }
 
-/** Answers with the number of transactions that were forced to the disk since this call. */
+/**
+ * Returns a function that returns the number of transactions forced to the disk since this call.
+ */
 export function countForced(): () => number {
-  // Their ends, and what decides whether they are forced, are SQL that is executed.
+  // The ends of transactions, and whether they are forced, are executed SQL.
   const { mock } = vi.spyOn(DatabaseSync.prototype, "exec");
   return () => {
     let isForced = true;

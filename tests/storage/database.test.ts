@@ -58,7 +58,7 @@ describe("the database", () => {
     database.close();
   });
 
-  it("does not wait for the disk for the last queue, and does for an update after it", () => {
+  it("does not wait for the disk for the last queue, but does for an update after it", () => {
     const { connection } = open();
     const { database } = connection;
     const seen: unknown[] = [];
@@ -78,7 +78,7 @@ describe("the database", () => {
   it.each([
     ["garbage", () => writeFileSync(path(), "this is no database, whatever its name says".repeat(50))],
     ["a file that was cut off", () => (filled(), truncateSync(path(), 5_000))],
-  ])("sets %s aside with its date, reports it, and goes on", (_what, damage) => {
+  ])("sets %s aside with its date, reports it, and continues", (_what, damage) => {
     damage();
     const { connection: database, found } = open();
     expect(wordsOf(found)).toMatch(/was damaged; it was set aside as docket\.sqlite\.damaged-2026-11-20T06-30-00\.000Z/);
@@ -88,7 +88,7 @@ describe("the database", () => {
     expect(readdirSync(folder)).toContain("docket.sqlite.damaged-2026-11-20T06-30-00.000Z");
   });
 
-  it("works from memory, and reports it, where no file can be made", () => {
+  it("works from memory, and reports that, where no file can be created", () => {
     writeFileSync(join(folder, "file"), "");
     const { connection: database, found } = openDatabase({ path: join(folder, "file", "docket.sqlite"), now: () => NOW });
     expect(found?.what).toBe("memoryOnly");
@@ -97,7 +97,7 @@ describe("the database", () => {
     database.close();
   });
 
-  it("works from memory on a full disk, and says to make room", () => {
+  it("works from memory on a full disk, and advises to make room", () => {
     const full = Object.assign(new Error("database or disk is full"), { errcode: 13 });
     vi.spyOn(DatabaseSync.prototype, "exec").mockImplementationOnce(() => {
       throw full;

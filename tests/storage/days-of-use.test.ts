@@ -1,4 +1,7 @@
-/** On real files: a clock that is wrong once costs the ledger no line and the outbox no record. */
+/**
+ * Tests on real files that a clock that is wrong once costs the ledger no line and the outbox no
+ * record.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,7 +26,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** One run of Docket: its records at the start, and `work` before it ends. */
+/**
+ * Simulates one run of Docket: returns its records at the start, and runs `work` before it ends.
+ */
 function run(work?: (parts: { ledger: Journal; records: UpdateRecords }) => void): { lines: number; updates: string[] } {
   const { stores, close, found: trouble } = openStores({ path: join(folder, "docket.sqlite"), now: () => clock.now() });
   const problems: (StorageProblem | undefined)[] = [trouble?.problem];
@@ -79,7 +84,7 @@ it("keeps 28 lines and a refused update over a start 91 days ahead, and forgets 
     clock.jumpWall(DAY_MS);
     seen.set(day, run());
   }
-  // The wrong day counts as one of the days of use, and is no day by the calendar.
+  // The wrong day counts as one of the days of use, although it is no day of the calendar.
   expect([seen.get(6), seen.get(7)]).toEqual([
     { lines: 28, updates: ["one"] },
     { lines: 28, updates: [] },

@@ -1,6 +1,6 @@
 /**
- * Effects of disks, older versions and a second Docket on the file: every part is kept, or its loss
- * is reported.
+ * Tests effects of disks, older versions and a second Docket on the file: every part is kept, or
+ * its loss is reported.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -48,7 +48,7 @@ function fill({ stores }: Pick<OpenedStores, "stores">): void {
   stores.ledger.append(ACCOUNT, [{ at: 1, actionId: "a-1", name: "Pump", kind: "opened", event: { code: "opened", params: {} } }]);
 }
 
-/** As the first released version made it. */
+/** Converts the file to the format of the first released version. */
 function ofTheFirstFormat(): void {
   const old = new DatabaseSync(path());
   old.exec(
@@ -62,7 +62,7 @@ function ofTheFirstFormat(): void {
 }
 
 describe("a file of the first format", () => {
-  it("keeps its rows, and takes updates, drafts and ledger lines from then on", () => {
+  it("keeps its rows, and accepts updates, drafts and ledger lines afterwards", () => {
     ofTheFirstFormat();
     const { stores, found } = open();
     expect(wordsOf(found)).toBeUndefined();
@@ -74,7 +74,7 @@ describe("a file of the first format", () => {
     expect(readdirSync(folder).filter((name) => name.includes("damaged"))).toEqual([]);
   });
 
-  it("is set aside unchanged where it cannot be upgraded, and its readable rows are taken over", () => {
+  it("is set aside unchanged where it cannot be upgraded, and its readable rows are copied", () => {
     ofTheFirstFormat();
     const meddled = new DatabaseSync(path());
     meddled.exec("CREATE TABLE draft (something TEXT)");
@@ -104,7 +104,7 @@ describe("a damaged file", () => {
     ],
   ];
 
-  it.each(damages)("%s is set aside unchanged and reported, and the rest goes on", (_what, damage, then, saved) => {
+  it.each(damages)("%s is set aside unchanged and reported, and everything else continues", (_what, damage, then, saved) => {
     const first = open();
     fill(first);
     first.close();
@@ -140,7 +140,7 @@ describe("a damaged file", () => {
   });
 });
 
-/** As a user without rights: root may write everywhere. */
+/** Runs the work as a user without rights, since root may write everywhere. */
 function withoutRights<T>(work: () => T): T {
   const { geteuid, seteuid } = process;
   if (geteuid?.() !== 0 || seteuid === undefined) return work();
@@ -183,7 +183,7 @@ describe.skipIf(process.platform === "win32")("a folder that may only be read (s
   });
 });
 
-/** A process of its own that opens the file when the file "go" is there, and writes. */
+/** Starts a separate process that opens the file once the file "go" exists, and writes. */
 async function another(name: string, updates: number): Promise<{ problem?: string; failures: number }> {
   const code = `
     import { existsSync, writeFileSync } from "node:fs";

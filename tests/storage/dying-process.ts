@@ -1,6 +1,6 @@
 /**
- * A process that ends at a statement of its own: from then on no statement reaches the database, as
- * after `kill -9`. The next start finds the files as they are at that moment.
+ * Simulates a process that ends at one of its own statements: afterwards no statement reaches the
+ * database, as after `kill -9`. The next start finds the files in their state at that moment.
  */
 import { cpSync } from "node:fs";
 import { DatabaseSync, StatementSync } from "node:sqlite";
@@ -14,7 +14,7 @@ export class DyingProcess {
   };
   /* oxlint-enable typescript/unbound-method */
 
-  /** Statements that have been run since the last call of `dieAfter`. */
+  /** Number of statements that have run since the last call of `dieAfter`. */
   ran = 0;
 
   constructor() {
@@ -30,7 +30,7 @@ export class DyingProcess {
     };
   }
 
-  /** Lets this many statements through; the next one, and all after it, fail. */
+  /** Lets this number of statements run; the next one, and all after it, fail. */
   dieAfter(statements: number): void {
     this.left = statements;
     this.ran = 0;
@@ -40,7 +40,7 @@ export class DyingProcess {
     return this.left <= 0;
   }
 
-  /** Statements reach the database again: those of another process. */
+  /** Lets statements reach the database again, as those of another process. */
   revive(): void {
     this.left = Number.POSITIVE_INFINITY;
   }
@@ -58,7 +58,7 @@ export class DyingProcess {
   }
 }
 
-/** Copies a folder with a database in it as a killed process leaves it: with its log, unclosed. */
+/** Copies a folder with a database as a killed process leaves it: with its log, unclosed. */
 export function copyOf(folder: string, to: string): void {
   cpSync(folder, to, { recursive: true });
 }

@@ -7,13 +7,13 @@ import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 
 const FOLDER = fileURLToPath(new URL("fixtures/0.1.0", import.meta.url));
-/** Of database version 4; its accounts are those of 0.1.0 (fixtures/version-4/README.md). */
+/** Folder of database version 4; its accounts are those of 0.1.0 (fixtures/version-4/README.md). */
 const FOLDER_4 = fileURLToPath(new URL("fixtures/version-4", import.meta.url));
 
-/** Read so, SQLite puts no file beside it. */
+/** With this option, SQLite creates no file beside the database. */
 const IMMUTABLE = new URL("fixtures/0.1.0/docket.sqlite?immutable=1", import.meta.url);
 
-/** A moment later than all that the files hold, epoch milliseconds. */
+/** A moment after all times in the files, in epoch milliseconds. */
 export const AFTER_0_1_0 = Date.UTC(2026, 10, 20, 9, 35);
 
 /** The accounts of the files. */
@@ -21,7 +21,7 @@ export const ROBOT_7 = "http://127.0.0.1:1 OBJECT:robot-7";
 export const ROBOT_8 = "http://127.0.0.1:1 OBJECT:robot-8";
 export const LEA = "https://actions.example/eu USER:lea@example";
 
-/** Puts a copy of the database and its count into a folder. Answers the database's path. */
+/** Copies the database and its count into a folder. Returns the database's path. */
 export function copyTo(folder: string, version: "0.1.0" | "version 4" = "0.1.0"): string {
   const from = version === "0.1.0" ? FOLDER : FOLDER_4;
   for (const name of ["docket.sqlite", "docket.sqlite.count"]) copyFileSync(join(from, name), join(folder, name));
@@ -30,7 +30,7 @@ export function copyTo(folder: string, version: "0.1.0" | "version 4" = "0.1.0")
 
 export type Row = Record<string, unknown>;
 
-/** Every row of a table, in the order of its key. */
+/** Returns every row of a table, in the order of its key. */
 export function rowsOf(path: string | URL, table: string): Row[] {
   const database = new DatabaseSync(path, { readOnly: true });
   const rows = database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all();
@@ -38,7 +38,7 @@ export function rowsOf(path: string | URL, table: string): Row[] {
   return rows.map((row) => ({ ...row }));
 }
 
-/** The rows of a table as 0.1.0 wrote them, under the present names of their columns. */
+/** Returns the rows of a table as 0.1.0 wrote them, under the present names of their columns. */
 export function rowsOf010(table: "outbox" | "draft" | "ledger" | "queue" | "queue_note"): Row[] {
   return rowsOf(IMMUTABLE, table).map(({ desk, ...row }) => ({ ...row, accountKey: desk }));
 }

@@ -1,4 +1,7 @@
-/** The count of changes is forced to the disk beside the work, and its file outlives that. */
+/**
+ * Tests that the count of changes is forced to the disk in the background, and that its file stays
+ * open until then.
+ */
 import { fstatSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +9,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { ChangeCount, type Counts } from "../../electron/storage/change-count.ts";
 
 let folder: string;
-/** The forces that are under way: the handle, and their end. */
+/** The pending forces: the handle, and the function that ends the force. */
 let forces: { handle: number; done: () => void }[];
 let path: string;
 let count: ChangeCount;
@@ -38,7 +41,7 @@ it("is in its file when the call returns, before it is forced: a kill then loses
   expect([forces.length, new ChangeCount(path).read()]).toEqual([1, counts(1)]);
 });
 
-it("is forced once for all that is written while the disk is at work", () => {
+it("is forced once for all that is written while the disk is busy", () => {
   for (let updates = 1; updates <= 20; updates += 1) count.write(counts(updates), true);
   expect(forces).toHaveLength(1);
   forces.shift()?.done();
@@ -52,7 +55,7 @@ it("of other texts is not forced", () => {
   expect(forces).toEqual([]);
 });
 
-it("keeps its file open until it is forced, though it was closed meanwhile", () => {
+it("keeps its file open until it is forced, even if it was closed in the meantime", () => {
   count.write(counts(1), true);
   const [force] = forces.splice(0);
   count.close();
@@ -61,7 +64,7 @@ it("keeps its file open until it is forced, though it was closed meanwhile", () 
   expect(isOpen(force!.handle)).toBe(false);
 });
 
-it("goes into the file that took the place of the one that is being forced", () => {
+it("goes into the file that replaced the one that is being forced", () => {
   count.write(counts(1), true);
   rmSync(path);
   count.write(counts(2), true);

@@ -1,6 +1,6 @@
 /**
- * A process that kills itself, as by `kill -9`, before one of its own statements: record and line
- * are left together.
+ * Tests a process that kills itself, as by `kill -9`, before one of its own statements: record and
+ * line are saved together.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,7 +14,8 @@ import { sentencesOf } from "../core/ledger-lines.ts";
 const STORES = new URL("../../electron/storage/stores.ts", import.meta.url).href;
 const ACCOUNT = "http://127.0.0.1:1 OBJECT:robot-7";
 /**
- * Of one change: begin, position, record, line, count, commit; and then some of the second round.
+ * Statements of one change: begin, position, record, line, count, commit; and then some of the
+ * second round.
  */
 const STATEMENTS = [1, 2, 3, 4, 5, 7, 11, 13];
 const STATES = ["waiting", "sending", "accepted", "confirmed"];
@@ -26,7 +27,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Puts an update through its states, and is gone before the statement with this number. */
+/**
+ * Moves an update through its states, and kills the process before the statement with this number.
+ */
 async function killedBefore(statement: number): Promise<string | null> {
   const code = `
     import { DatabaseSync, StatementSync } from "node:sqlite";

@@ -1,4 +1,4 @@
-/** A search that passes over lines finds what a look at every line finds. */
+/** Tests that a search that skips lines finds the same as a search of every line. */
 import * as fc from "fast-check";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -150,7 +150,7 @@ it.each(["en", "de"])("finds the same lines in %s, slice by slice, whatever the 
 
 const named = (name: string): NewLedgerLine => ({ at: 1, kind: "opened", actionId: "a", name, event: { code: "opened", params: {} } });
 
-it("finds signs outside ASCII whose lower case is an ASCII letter", () => {
+it("finds characters outside ASCII whose lower case is an ASCII letter", () => {
   const folder = mkdtempSync(join(tmpdir(), "docket-search-"));
   folders.push(folder);
   const { stores, close } = openStores({ path: join(folder, "docket.sqlite"), now: () => 0 });
@@ -160,7 +160,7 @@ it("finds signs outside ASCII whose lower case is an ASCII letter", () => {
   close();
 });
 
-it("looks at every line once, also at those where one search ends and the next begins", () => {
+it("reads every line once, including those where one search ends and the next begins", () => {
   const folder = mkdtempSync(join(tmpdir(), "docket-search-"));
   folders.push(folder);
   const { stores, close } = openStores({ path: join(folder, "docket.sqlite"), now: () => 0 });
@@ -182,7 +182,7 @@ it("looks at every line once, also at those where one search ends and the next b
   close();
 });
 
-it("finds damaged lines by the words that say so, whatever event they were", () => {
+it("finds damaged lines by the words of their notice, whatever event they were", () => {
   const folder = mkdtempSync(join(tmpdir(), "docket-search-"));
   folders.push(folder);
   const path = join(folder, "docket.sqlite");
@@ -196,7 +196,7 @@ it("finds damaged lines by the words that say so, whatever event they were", () 
   close();
 });
 
-it("looks in the words that are shown now, when the language has changed", () => {
+it("searches in the words that are shown now, when the language has changed", () => {
   const folder = mkdtempSync(join(tmpdir(), "docket-search-"));
   folders.push(folder);
   const { stores, close } = openStores({ path: join(folder, "docket.sqlite"), now: () => 0 });

@@ -1,6 +1,6 @@
 /**
- * Another program holds the file: no call waits for it more than once in a while, and refused calls
- * may be repeated.
+ * Tests a file that another program holds: no call waits for it more than once in a while, and
+ * refused calls may be repeated.
  */
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -33,7 +33,7 @@ function open(clock?: FakeClock): OpenedStores {
   return stores;
 }
 
-/** Another program that holds the file until the function that is returned is called. */
+/** Simulates another program that holds the file until the returned function is called. */
 function holder(how: "BEGIN IMMEDIATE" | "BEGIN EXCLUSIVE" | "exclusive mode"): () => void {
   const database = new DatabaseSync(path());
   if (how === "exclusive mode") {
@@ -75,7 +75,7 @@ describe("a file that another program holds", () => {
     expect(running.stores.updates.readUpdates(ACCOUNT).map(({ id }) => id)).toEqual(["before", "after"]);
   });
 
-  it("can still be read meanwhile, also after a write was refused", () => {
+  it("can still be read in the meantime, even after a write was refused", () => {
     const running = open();
     put(running, "one");
     holder("BEGIN EXCLUSIVE");
@@ -93,7 +93,7 @@ describe("a file that another program holds", () => {
     expect([next.found, next.stores.updates.readUpdates(ACCOUNT).length]).toEqual([undefined, 1]);
   });
 
-  it("for itself alone is waited for at the start, and the process goes on meanwhile", async () => {
+  it("for itself alone is waited for at the start, and the process continues in the meantime", async () => {
     const first = open();
     put(first, "one");
     first.close();
@@ -110,7 +110,7 @@ describe("a file that another program holds", () => {
     expect([next.found, next.stores.updates.readUpdates(ACCOUNT).length]).toEqual([undefined, 1]);
   });
 
-  it("for itself alone, and for ever, is reported, and its contents stay untouched", async () => {
+  it("for itself alone, and forever, is reported, and its contents stay untouched", async () => {
     const first = open();
     put(first, "one");
     first.close();
@@ -174,7 +174,7 @@ describe("a file that another program holds", () => {
     put(running, "two");
     await clock.advance(2_000);
     expect(statSync(`${path()}-wal`).size).toBe(0);
-    // The look at whether the file is still at its place.
+    // The timer that checks whether the file is still in its place.
     expect(clock.pending).toBe(1);
   });
 

@@ -1,5 +1,6 @@
 /**
- * Torn, removed or foreign logs, and old copies of files: a loss is reported, and sends nothing.
+ * Tests torn, removed or foreign logs, and old copies of files: a loss is reported, and nothing is
+ * sent because of it.
  */
 import { copyFileSync, cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +18,7 @@ const LOST =
 useLostFiles();
 
 describe("a log", () => {
-  it("that is whole loses nothing, without a report", () => {
+  it("that is complete loses nothing, without a report", () => {
     running("a");
     killed("a", "b");
     const next = open("b");

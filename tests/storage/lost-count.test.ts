@@ -1,4 +1,4 @@
-/** The count of changes beside the database: missing, damaged, torn or not writable. */
+/** Tests the count of changes beside the database: missing, damaged, torn or not writable. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ACCOUNT, at, ids, killed, open, put, running, useLostFiles } from "./lost-files.ts";

@@ -18,7 +18,7 @@ export function open(name: string): OpenedStores {
   return stores;
 }
 
-/** For each file of tests: a folder of its own for each test, which ends with it. */
+/** Creates for each test of the file a folder of its own, which is removed afterwards. */
 export function useLostFiles(): void {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "docket-lost-"));
@@ -36,7 +36,7 @@ export function put({ stores }: OpenedStores, id: string): void {
   ]);
 }
 
-/** A Docket that runs, with `inFile` updates in its file and `inLog` in the log. */
+/** Starts a Docket that keeps running, with `inFile` updates in its file and `inLog` in the log. */
 export function running(name: string, inFile = 5, inLog = 5): OpenedStores {
   const stores = open(name);
   for (let index = 0; index < inFile; index += 1) put(stores, `file-${index}`);
@@ -45,14 +45,14 @@ export function running(name: string, inFile = 5, inLog = 5): OpenedStores {
   return stores;
 }
 
-/** Moves the log's contents into the file, as a quiet moment does. */
+/** Moves the log's contents into the file, as at a quiet moment. */
 export function checkpoint(name: string): void {
   const database = new DatabaseSync(at(name));
   database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   database.close();
 }
 
-/** The disk's contents while `from` runs, as a kill leaves them. */
+/** Copies the disk's contents while `from` runs, as a kill leaves them. */
 export function killed(from: string, to: string): void {
   cpSync(join(folder, from), join(folder, to), { recursive: true });
 }
@@ -61,7 +61,7 @@ export function ids({ stores }: OpenedStores): string[] {
   return stores.updates.readUpdates(ACCOUNT).map(({ id }) => id);
 }
 
-/** Every update that is left is one to ask about, none one to send. */
+/** Whether every remaining update is one to ask the user about, and none is to be sent. */
 export function isAllDoubtful({ stores }: OpenedStores): boolean {
   return stores.updates.readUpdates(ACCOUNT).every(({ doubtful }) => doubtful === true);
 }

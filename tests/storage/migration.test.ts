@@ -1,4 +1,4 @@
-/** A file of 0.1.0: brought to the present format with every row in it, or left as it was. */
+/** Tests a file of 0.1.0: migrated to the present format with every row, or left unchanged. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -60,12 +60,15 @@ afterEach(() => {
 });
 
 describe("a file of 0.1.0", () => {
-  it.each(["outbox", "draft", "queue", "queue_note"] as const)("keeps every row of %s, with its sum, and nothing is reported", (table) => {
-    const next = open();
-    expect(next.found).toBeUndefined();
-    next.close();
-    expect(rowsOf(path, table)).toEqual(rowsOf010(table));
-  });
+  it.each(["outbox", "draft", "queue", "queue_note"] as const)(
+    "keeps every row of %s, with its checksum, and nothing is reported",
+    (table) => {
+      const next = open();
+      expect(next.found).toBeUndefined();
+      next.close();
+      expect(rowsOf(path, table)).toEqual(rowsOf010(table));
+    },
+  );
 
   it("keeps every ledger line, with its number, and its time, Action and kind", () => {
     open().close();
@@ -96,7 +99,9 @@ describe("a file of 0.1.0", () => {
   });
 });
 
-/** Opens the file in its own process, which kills itself before the statement with this number. */
+/**
+ * Opens the file in a separate process, which kills itself before the statement with this number.
+ */
 async function openKilledBefore(statement: number, at: string): Promise<string | null> {
   const code = `
     import { DatabaseSync, StatementSync } from "node:sqlite";
@@ -134,7 +139,7 @@ describe.skipIf(process.platform === "win32")("a kill during the migration", () 
 describe("a loss in a file of 0.1.0", () => {
   it("of an update is still reported after the migration, and nothing is sent by itself", () => {
     change("DROP TRIGGER outbox_removed; DELETE FROM outbox WHERE id = (SELECT min(id) FROM outbox)");
-    // An older copy of a page: a row is missing, and the schema is whole.
+    // An older copy of a page: a row is missing, and the schema is complete.
     const trigger = new DatabaseSync(path);
     trigger.exec("CREATE TRIGGER outbox_removed AFTER DELETE ON outbox BEGIN UPDATE mark SET outbox = outbox - old.sum; END");
     trigger.close();
@@ -148,7 +153,7 @@ describe("a loss in a file of 0.1.0", () => {
     expect(open().found).toMatchObject({ what: "lossSeen", problem: { code: "changesLost", params: { updates: 2, cause: "log" } } });
   });
 
-  it("by a rotten row leaves the row rotten, and every other row as it was", () => {
+  it("by a rotten row leaves the row rotten, and every other row unchanged", () => {
     change(
       "DROP TRIGGER outbox_changed; UPDATE outbox SET record = '{}' WHERE position = 2; UPDATE ledger SET name = 'rotten' WHERE number = 5",
     );
@@ -179,7 +184,7 @@ describe("a damaged file of 0.1.0", () => {
   });
 });
 
-it("The file of a newer version is refused and stays as it is", () => {
+it("The file of a newer version is refused and stays unchanged", () => {
   change("PRAGMA user_version = 6");
   cpSync(path, `${path}.before`);
   expect(open().found).toMatchObject({ what: "memoryOnly", problem: { code: "fileOfNewerVersion" } });

@@ -1,4 +1,7 @@
-/** A record of an update and the ledger's line of it: at no statement can a kill part them. */
+/**
+ * Tests that no kill, at any statement, can separate the record of an update from its line in the
+ * ledger.
+ */
 import * as fc from "fast-check";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -49,7 +52,10 @@ interface Kept {
   state: { is: string; echo?: string };
 }
 
-/** Contradictions of records and lines, in words; one update at most per Action and move. */
+/**
+ * Returns contradictions between records and lines, as text; at most one update per Action and
+ * move.
+ */
 function contradictions({ stores }: OpenedStores): string[] {
   const records = stores.updates.readUpdates(ACCOUNT).map(({ json }) => JSON.parse(json) as Kept);
   const last = new Map<string, string>();
@@ -70,7 +76,7 @@ function contradictions({ stores }: OpenedStores): string[] {
   return found;
 }
 
-/** One line per state that an update went through, and none twice in a row. */
+/** Returns repeated lines: each state of an update must have one line, and none twice in a row. */
 function repetitions({ stores }: OpenedStores): string[] {
   const last = new Map<string, string>();
   const found: string[] = [];

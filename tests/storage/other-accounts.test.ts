@@ -1,6 +1,6 @@
 /**
- * On real files: updates that wait for other accounts survive a restart, and are dropped with their
- * ledger line or not at all.
+ * Tests on real files that updates that wait for other accounts survive a restart, and are dropped
+ * together with their ledger line or not at all.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -88,7 +88,7 @@ it("drops an update with its line, in that account's ledger, for good", () => {
   expect([...next.ledger.all(MINE)]).toEqual([]);
 });
 
-it("counts three hundred and lists the first of them, and drops them with their lines in one go", () => {
+it("counts three hundred and lists the first of them, and drops them with their lines in one call", () => {
   const stores = open();
   for (let index = 0; index < 300; index += 1) stores.updates.putUpdate(THEIRS, record(`u${index}`), []);
   const others = new OtherAccounts({ clock, stores });
@@ -97,7 +97,7 @@ it("counts three hundred and lists the first of them, and drops them with their 
   expect([others.list(MINE).accounts, [...stores.ledger.all(THEIRS)].length]).toEqual([[], 300]);
 });
 
-it("drops nothing where the ledger cannot take the line", () => {
+it("drops nothing where the ledger cannot store the line", () => {
   const stores = open();
   for (const id of ["one", "two", "three"]) stores.updates.putUpdate(THEIRS, record(id), []);
   const saboteur = new DatabaseSync(path());

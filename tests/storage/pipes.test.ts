@@ -1,6 +1,6 @@
 /**
- * A pipe in the place of one of Docket's files is no file: reading it would hold up the start for
- * ever, without a word.
+ * Tests that a pipe in place of one of Docket's files counts as no file: reading the pipe would
+ * block the start forever, without a message.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ beforeEach(() => {
 describe.skipIf(process.platform === "win32")("a pipe (skipped: Windows has none among the files)", () => {
   beforeEach(() => void execFileSync("mkfifo", [path]));
 
-  it("in the place of the settings is a problem that says so, and a save takes its place", () => {
+  it("in place of the settings is a problem with its own message, and a save replaces it", () => {
     const settings = new SettingsFile({ path, now: () => 0 });
     expect(settings.read()).toEqual({
       values: {},
@@ -34,11 +34,11 @@ describe.skipIf(process.platform === "win32")("a pipe (skipped: Windows has none
     expect(settings.read()).toEqual({ values: { a: 1 } });
   });
 
-  it("in the place of a key is no key", () => {
+  it("in place of a key is no key", () => {
     expect(() => new AtomicFile(path).read()).toThrow("not a regular file");
   });
 
-  it("in the place of the count of changes is a damaged one, and the next count takes its place", () => {
+  it("in place of the count of changes is a damaged one, and the next count replaces it", () => {
     const counts = { file: 7, updates: 3, texts: 4 };
     const count = new ChangeCount(path);
     expect(count.read()).toBe("damaged");
@@ -47,13 +47,13 @@ describe.skipIf(process.platform === "win32")("a pipe (skipped: Windows has none
     expect(new ChangeCount(path).read()).toEqual(counts);
   });
 
-  it("in the place of the database holds nothing that could be saved", () => {
+  it("in place of the database holds nothing that could be saved", () => {
     expect(() => salvage(path)).toThrow("not a regular file");
   });
 });
 
 describe.skipIf(process.platform === "win32")("a file (skipped: Windows has no such devices)", () => {
-  it("that is a link to a device without an end is none", () => {
+  it("that is a link to an endless device counts as none", () => {
     symlinkSync("/dev/zero", path);
     expect(() => new AtomicFile(path).read()).toThrow("not a regular file");
     expect(new ChangeCount(path).read()).toBe("damaged");

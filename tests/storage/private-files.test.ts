@@ -1,5 +1,6 @@
 /**
- * Docket's files are for their owner alone, whatever the umask is and whatever was there before.
+ * Tests that Docket's files are for their owner alone, whatever the umask is and whatever files
+ * existed before.
  */
 import { spawnSync } from "node:child_process";
 import {
@@ -29,7 +30,7 @@ let umask: number;
 const now = (): number => Date.UTC(2026, 4, 6, 7, 8, 9);
 const path = (name: string): string => join(folder, name);
 const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8);
-/** Every file below the folder with its mode, but for those that are as they should be. */
+/** Returns every file below the folder with its mode, except those with the required mode. */
 const loose = (): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isSymbolicLink())
@@ -53,13 +54,13 @@ afterEach(() => {
 });
 
 describe.skipIf(process.platform === "win32")("with a umask that forbids nothing (skipped: on Windows it cannot be so)", () => {
-  it("the folder is made for its owner alone, with those above it", () => {
+  it("the folder is created for its owner alone, with those above it", () => {
     expect(secureDataFolder({ path: join(folder, "deep", "data"), isOwn: false })).toEqual([]);
     expect([folder, join(folder, "deep"), join(folder, "deep", "data")].map(modeOf)).toEqual(["700", "700", "700"]);
   });
 
-  it.skipIf(process.platform !== "linux")("a folder in one that takes none is refused, and not tried for ever", () => {
-    // In a process of its own, which can be ended.
+  it.skipIf(process.platform !== "linux")("a folder in one that accepts none is refused, and not retried forever", () => {
+    // In a separate process, which can be ended.
     const module = JSON.stringify(import.meta.resolve("../../electron/storage/private-files.ts"));
     const program = `import { makePrivateFolder } from ${module}; makePrivateFolder("/proc/docket/data");`;
     const { stderr, signal } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
@@ -78,7 +79,7 @@ describe.skipIf(process.platform === "win32")("with a umask that forbids nothing
     expect(modeOf(folder)).toBe("700");
   });
 
-  it("a database that is written anew while it is open is its owner's", () => {
+  it("a database that is written again while it is open is its owner's", () => {
     const opened = open();
     change(opened);
     rmSync(path("docket.sqlite"));
@@ -88,7 +89,7 @@ describe.skipIf(process.platform === "win32")("with a umask that forbids nothing
     opened.connection.close();
   });
 
-  it("a damaged database is set aside, and the new one made, for their owner alone", () => {
+  it("a damaged database is set aside, and the new one created, for their owner alone", () => {
     mkdirSync(folder);
     writeFileSync(path("docket.sqlite"), "no database at all, but long enough to be read as one".repeat(40));
     chmodSync(path("docket.sqlite"), 0o666);
@@ -125,12 +126,12 @@ describe.skipIf(process.platform === "win32")("with a umask that forbids everyth
   });
 });
 
-describe.skipIf(process.platform === "win32")("files of an earlier time that others can read (skipped: on Windows it cannot be so)", () => {
+describe.skipIf(process.platform === "win32")("older files that others can read (skipped: on Windows it cannot be so)", () => {
   beforeEach(() => {
     mkdirSync(folder, { mode: 0o700 });
   });
 
-  it("are taken from them when they are opened", () => {
+  it("become private when they are opened", () => {
     const first = open();
     change(first);
     first.connection.close();
@@ -143,7 +144,7 @@ describe.skipIf(process.platform === "win32")("files of an earlier time that oth
     expect(loose()).toEqual([]);
   });
 
-  it("are taken from them at the start, with the log and files set aside; foreign files stay as they are", () => {
+  it("become private at the start, with the log and files set aside; foreign files stay unchanged", () => {
     mkdirSync(path("logs"), { mode: 0o755 });
     const own = [
       "settings.json",
@@ -159,23 +160,23 @@ describe.skipIf(process.platform === "win32")("files of an earlier time that oth
     expect(modeOf(path("notes.txt"))).toBe("644");
   });
 
-  it("and are no logs of others in a folder that its user has named", () => {
+  it("are no logs of others in a folder that its user has named", () => {
     mkdirSync(path("logs"), { mode: 0o755 });
     for (const name of ["logs/docket.log", "logs/access.log"]) writeFileSync(path(name), "x", { mode: 0o644 });
     expect(secureDataFolder({ path: folder, isOwn: false })).toEqual([]);
     expect(["logs", "logs/docket.log", "logs/access.log"].map((name) => modeOf(path(name)))).toEqual(["755", "600", "644"]);
-    // Its own folder is Docket's, whatever lies in it.
+    // Its own folder is Docket's, whatever files are in it.
     secureDataFolder({ path: folder, isOwn: true });
     expect(["logs", "logs/access.log"].map((name) => modeOf(path(name)))).toEqual(["700", "644"]);
   });
 
-  it("and that are read-only stay read-only", () => {
+  it("that are read-only stay read-only", () => {
     writeFileSync(path("settings.json"), "{}", { mode: 0o444 });
     secureDataFolder({ path: folder, isOwn: true });
     expect(modeOf(path("settings.json"))).toBe("400");
   });
 
-  it("and lie behind a link are left alone", () => {
+  it("behind a link are left alone", () => {
     const target = join(root, "mine.json");
     writeFileSync(target, '{"baseUrl":"https://a.example"}', { mode: 0o644 });
     symlinkSync(target, path("settings.json"));
@@ -185,10 +186,10 @@ describe.skipIf(process.platform === "win32")("files of an earlier time that oth
   });
 });
 
-describe.skipIf(process.platform === "win32")("a folder that others can look into (skipped: on Windows it cannot be so)", () => {
+describe.skipIf(process.platform === "win32")("a folder that others can read (skipped: on Windows it cannot be so)", () => {
   beforeEach(() => mkdirSync(folder, { mode: 0o755 }));
 
-  it("is taken from them where it is Docket's own", () => {
+  it("becomes private where it is Docket's own", () => {
     expect(secureDataFolder({ path: folder, isOwn: true })).toEqual([]);
     expect(modeOf(folder)).toBe("700");
   });
@@ -205,7 +206,7 @@ describe.skipIf(process.platform === "win32")("a folder that others can look int
     expect(secureDataFolder({ path: link, isOwn: false })).toHaveLength(1);
   });
 
-  it("does not keep the files in it from being their owner's", () => {
+  it("does not keep the files in it from being private", () => {
     secureDataFolder({ path: folder, isOwn: false });
     const opened = open();
     change(opened);

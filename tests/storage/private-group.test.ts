@@ -1,4 +1,7 @@
-/** Whose group may write: a user's own is nobody else's, and any other is. */
+/**
+ * Tests which groups may write: a user's private group counts as that user alone, and any other
+ * group does not.
+ */
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -54,7 +57,7 @@ it.skipIf(process.platform !== "linux")(
         is: "refused",
         problem: { code: "configurationOpen", params: { what: folder } },
       });
-      // For a file of root's alone, no user's group counts.
+      // For a file that only root may own, no user's group counts.
       expect(await read(`me:x:${gid}:\n`, [])).toMatchObject({ is: "refused" });
       chmodSync(path, 0o666);
       chmodSync(folder, 0o755);

@@ -1,4 +1,4 @@
-/** Troubles with files in words, for tests that hold what a user reads. */
+/** Texts of storage problems, for tests that check what a user reads. */
 import { storageSentence } from "../../electron/contract/messages/storage.ts";
 import { storeFailureOf, type FileTrouble } from "../../electron/core/ports.ts";
 

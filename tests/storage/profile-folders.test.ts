@@ -1,4 +1,4 @@
-/** The files of the profiles, on a real disk. */
+/** Tests the files of the profiles, on a real disk. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ beforeEach(() => {
   folders = new ProfileFolders({ root, now: () => 0, secrets });
 });
 
-/** Settings and a key, as Docket writes them. */
+/** Writes settings and a key as Docket does. */
 function write(id: string): void {
   const { store, secrets } = folders.open(id);
   store.write({ baseUrl: `https://${id}.example` });
@@ -32,7 +32,7 @@ function write(id: string): void {
 }
 
 describe("the files of a profile", () => {
-  it("are those of the version before for the first one, and in a private folder for others", () => {
+  it("are those of the earlier version for the first one, and in a private folder for others", () => {
     write("main");
     write("0000-0001");
     expect(readdirSync(root).toSorted()).toEqual(["key.bin", "profiles", "settings.json"]);
@@ -53,7 +53,7 @@ describe("the files of a profile", () => {
     expect(folders.peek("0000-0002")).toEqual({});
   });
 
-  it("are looked at without a change to them: a damaged one stays where it is", () => {
+  it("are read without a change to them: a damaged one stays where it is", () => {
     write("main");
     writeFileSync(join(root, "settings.json"), "{");
     expect([folders.peek("main"), folders.found()]).toEqual([undefined, ["main"]]);
@@ -88,7 +88,7 @@ describe("the files of a profile", () => {
     expect(profiles.dto().profiles.map(({ id }) => id)).toEqual(["main", "0000-0001"]);
   });
 
-  it("are removed, and of the first one nothing else in Docket's folder", () => {
+  it("are removed, and for the first one nothing else in Docket's folder", () => {
     write("main");
     write("0000-0001");
     writeFileSync(join(root, "docket.sqlite"), "updates");

@@ -1,6 +1,6 @@
 /**
- * The histories of Actions on the disk: those of version 4, inside their entries, and those of the
- * present version, line by line. A damaged line costs itself alone.
+ * Tests the histories of Actions on the disk: those of version 4, inside their entries, and those
+ * of the present version, line by line. A damaged line affects no other line.
  */
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ import { FakeClock } from "../support/fake-clock.ts";
 import { clientOn } from "./client-on-disk.ts";
 import { AFTER_0_1_0, copyTo, ROBOT_7, rowsOf } from "./fixture-0.1.0.ts";
 
-/** The lines of each Action's history in the file, the first of them by its arrival. */
+/** Number of lines of each Action's history in the file, the first of them for its arrival. */
 const LINES: Readonly<Record<string, number>> = { "history-0": 1, "history-1": 2, "history-7": 8, "history-40": 41, "history-230": 200 };
 const NOW = AFTER_0_1_0 + 3_600_000;
 let folder: string;
@@ -59,14 +59,14 @@ function linesOf(t: ClientHarness, id: string): unknown[] {
 const working = (id: string, phase: string) =>
   anAction(id, { state: ActionState.IN_PROGRESS, progress: { phase, statusMessage: "" } as never });
 
-/** Every Action changes once and is written. */
+/** Changes every Action once and writes it. */
 async function changeAll(t: ClientHarness, phase: string): Promise<void> {
   await t.live(...Object.keys(LINES).map((id) => working(id, phase)));
   await t.clock.advance(2_000);
 }
 
 describe("a file of version 4", () => {
-  it("opens without a report, with every row and every history as it was", () => {
+  it("opens without a report, with every row and every history unchanged", () => {
     const before = Object.fromEntries(["outbox", "draft", "ledger", "queue", "queue_note"].map((table) => [table, rowsOf(path, table)]));
     const { t, opened } = start();
     expect(opened.found).toBeUndefined();
@@ -124,7 +124,7 @@ describe("a line of a history", () => {
     expect(opened.stores.queue.read(ROBOT_7).damagedLines).toBeUndefined();
   });
 
-  it("without its Action is nobody's: the next Action of that id begins with a history of its own", async () => {
+  it("without its Action is not reused: the next Action of that id begins with a history of its own", async () => {
     change(`DELETE FROM queue WHERE id = 'history-40'`);
     const { t } = start();
     expect(t.client.queries.details("history-40")).toBeUndefined();
@@ -146,7 +146,7 @@ describe("a line of a history", () => {
 });
 
 it("A kill at any moment of the migration leaves a file of version 4 that opens again", () => {
-  // What a kill leaves: the file and its log, without an end of the transaction.
+  // The remains of a kill: the file and its log, without an end of the transaction.
   const database = new DatabaseSync(path);
   database.exec("PRAGMA journal_mode = WAL; BEGIN IMMEDIATE; CREATE TABLE queue_history (x); PRAGMA user_version = 5");
   for (const part of ["", "-wal"]) copyFileSync(path + part, join(folder, `copy${part}`));
@@ -168,7 +168,7 @@ describe("the lines of an Action in the table", () => {
     queue.write(ACCOUNT, { upserts: [{ id: "a", json: "{}", history: { forgetTo, from, lines } }], removes: [], notes: {} });
   const historyOf = (queue: OpenedStores["stores"]["queue"]) => queue.read(ACCOUNT).actions.find(({ id }) => id === "a")?.history;
 
-  it("are read in their order, without those up to the one that was forgotten", () => {
+  it("are read in their order, without those up to the one that was removed", () => {
     const { queue } = start().opened.stores;
     put(queue, 0, 1, ...texts(20));
     expect(historyOf(queue)).toEqual({ lines: texts(20), last: 20 });
@@ -176,7 +176,7 @@ describe("the lines of an Action in the table", () => {
     expect(historyOf(queue)).toEqual({ lines: ["line 19", "line 20", "line 21"], last: 21 });
   });
 
-  it("go with it: another of its name has its own alone", () => {
+  it("are removed with it: another Action of its id has only its own", () => {
     const { queue } = start().opened.stores;
     put(queue, 0, 1, ...texts(3));
     queue.write(ACCOUNT, { upserts: [], removes: ["a"], notes: {} });

@@ -1,4 +1,4 @@
-/** The tables on a disk that is full, read-only, held or gone: each failure is reported. */
+/** Tests the tables on a disk that is full, read-only, held or gone: each failure is reported. */
 import { readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, vi } from "vitest";
@@ -15,14 +15,14 @@ import { ANY, tableFiles, updatesOf } from "./table-files.ts";
 const { path, open, closeLater } = tableFiles();
 const LONG = "x".repeat(100_000);
 
-/** The disk has no room for another page. */
+/** Leaves the disk no room for another page. */
 function fill({ database }: Connection): void {
   const pages = Number(database.prepare("PRAGMA page_count").get()?.["page_count"]);
   database.exec(`PRAGMA max_page_count = ${pages}`);
 }
 
 describe("a disk that cannot", () => {
-  /** Each table's ways to write, with the sentence when it cannot be. */
+  /** Each table's writes, with the sentence when the write fails. */
   const writes: [sentence: string, write: (database: Connection) => void][] = [
     ["The update could not be kept", (database) => updatesOf(database).putUpdate("accountKey", { id: "new", json: LONG }, [])],
     [
@@ -47,7 +47,7 @@ describe("a disk that cannot", () => {
     expect(updates.readUpdates("accountKey")).toEqual([{ id: "a", json: "1" }]);
     expect(drafts.readDrafts("accountKey")).toEqual([]);
     expect([...ledger.all("accountKey")]).toEqual([]);
-    // And takes the same as soon as there is room.
+    // The same write succeeds as soon as there is room.
     database.database.exec("PRAGMA max_page_count = 100000");
     write(database);
     expect(updates.readUpdates("accountKey").length + drafts.readDrafts("accountKey").length + [...ledger.all("accountKey")].length).toBe(
@@ -77,7 +77,7 @@ describe("a disk that cannot", () => {
     await vi.waitFor(() => write(database));
   });
 
-  it("is another Docket's by now: nothing is written, not even in quiet moments or at the end", async () => {
+  it("now belongs to another Docket: nothing is written, not even in quiet moments or at the end", async () => {
     const clock = new FakeClock();
     let isHeld = true;
     const opened = openDatabase({ path: path(), now: () => clock.now(), clock, mayWrite: () => isHeld });

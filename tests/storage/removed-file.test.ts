@@ -1,6 +1,6 @@
 /**
- * Docket's file is removed, moved or replaced while Docket runs: its contents are written anew, and
- * a write that cannot be kept is refused.
+ * Tests that Docket's file is removed, moved or replaced while Docket runs: its contents are
+ * written again, and a write that cannot be kept is refused.
  */
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -55,7 +55,7 @@ function ids({ stores }: OpenedStores): string[] {
   return stores.updates.readUpdates(ACCOUNT).map(({ id }) => id);
 }
 
-/** The files that the next start finds where this run is killed now. */
+/** Returns what the next start finds in the files if this run is killed now. */
 function afterKill(): { ids: string[]; lines: number; problem: string | undefined } {
   const copy = mkdtempSync(join(root, "killed-"));
   if (existsSync(folder())) cpSync(folder(), copy, { recursive: true });
@@ -64,7 +64,7 @@ function afterKill(): { ids: string[]; lines: number; problem: string | undefine
   return { ids: ids(next), lines: [...next.stores.ledger.all(ACCOUNT)].length, problem: wordsOf(next.found) };
 }
 
-/** A file lies in the place of the folder: unlike missing rights, that stops root, too. */
+/** Puts a file in place of the folder, which, unlike missing rights, also stops root. */
 function block(): void {
   renameSync(folder(), join(root, "moved"));
   writeFileSync(folder(), "");
@@ -104,7 +104,7 @@ describe.skipIf(process.platform === "win32")("a running Docket that loses (skip
     expect([afterKill().ids, ids(running), troubles.length]).toEqual([["before", "after", "later"], ["before", "after", "later"], 1]);
   });
 
-  it.each(LOSSES)("%s writes its contents anew within two seconds, without another press", async (_what, lose) => {
+  it.each(LOSSES)("%s writes its contents again within two seconds, without another press", async (_what, lose) => {
     const running = open();
     put(running, "before");
     lose();
@@ -120,7 +120,7 @@ describe.skipIf(process.platform === "win32")("a running Docket that loses (skip
     expect(afterKill()).toEqual({ ids: ["before"], lines: 1, problem: undefined });
   });
 
-  it("its file again and again writes it anew each time, and sets aside each foreign file", () => {
+  it("its file again and again rewrites it each time, and sets aside each foreign file", () => {
     const running = open();
     for (let round = 0; round < 4; round += 1) {
       put(running, `u-${round}`);
@@ -132,7 +132,7 @@ describe.skipIf(process.platform === "win32")("a running Docket that loses (skip
     expect(readdirSync(folder()).filter((name) => name.includes("found"))).toHaveLength(4);
   });
 
-  it("its count only goes on counting, so that a later loss is still reported", () => {
+  it("only its count continues to count, so that a later loss is still reported", () => {
     const running = open();
     put(running, "one");
     rmSync(path(".count"));
@@ -175,9 +175,9 @@ describe.skipIf(process.platform === "win32")("a running Docket that loses (skip
 });
 
 describe.skipIf(process.platform === "win32")(
-  "a file that was removed and cannot be written anew (skipped: on Windows it cannot be so)",
+  "a file that was removed and cannot be rewritten (skipped: on Windows it cannot be so)",
   () => {
-    it("refuses every update with the reason, and takes updates again, after all earlier ones, once it can", async () => {
+    it("refuses every update with the reason, and accepts updates again, after all earlier ones, once it can be written", async () => {
       const running = open();
       put(running, "before");
       block();
@@ -204,7 +204,7 @@ describe.skipIf(process.platform === "win32")(
       expect(afterKill()).toEqual({ ids: ["before", "after"], lines: 2, problem: undefined });
     });
 
-    it("keeps Docket from calling anything kept until it is back", async () => {
+    it("keeps Docket from reporting anything as stored until it is back", async () => {
       const running = open();
       const { queue, ...disk } = running.stores;
       queue.write(ACCOUNT, { upserts: [], removes: [], notes: { heartbeat: "follows" } });

@@ -1,6 +1,6 @@
 /**
- * A file that lacks something, or has a hole: set aside and reported; its readable rows are in the
- * new one, updates first.
+ * Tests a file with a missing part or a hole: set aside and reported, with its readable rows in the
+ * new file, updates first.
  */
 import {
   closeSync,
@@ -104,7 +104,7 @@ describe("a file of the present version", () => {
     },
   );
 
-  it("whose updates are all there sends them as before; where some may be missing, none by itself", () => {
+  it("whose updates are complete sends them as before; where some may be missing, sends none by itself", () => {
     change("DROP TABLE draft");
     expect(
       open()
@@ -135,7 +135,7 @@ describe("a kill, or a full disk, while a damaged file is replaced", () => {
     change("DROP TABLE draft");
     open().close();
     opened = [];
-    // As it is between the two renames.
+    // The state between the two renames.
     renameSync(path(), `${path()}.new`);
     const count = new ChangeCount(`${path()}.count`);
     count.write({ file: 1, updates: COUNT, texts: COUNT }, true);
@@ -146,7 +146,7 @@ describe("a kill, or a full disk, while a damaged file is replaced", () => {
     expect(next.stores.updates.readUpdates(ACCOUNT).every(({ doubtful }) => doubtful)).toBe(true);
   });
 
-  it("leaves the damaged file where it is when no new one can be made", () => {
+  it("leaves the damaged file where it is when no new one can be created", () => {
     change("DROP TABLE draft");
     mkdirSync(`${path()}.new`);
     writeFileSync(join(`${path()}.new`, "file"), "");
@@ -167,7 +167,7 @@ describe("a kill, or a full disk, while a damaged file is replaced", () => {
 });
 
 describe("a hole in the file", () => {
-  it("of one page, wherever it is, keeps every row outside of it", () => {
+  it("of one page, wherever it is, keeps every row outside it", () => {
     const pages = statSync(path()).size / 4_096;
     const whole = readFileSync(path());
     const kept: number[] = [];
@@ -192,7 +192,8 @@ describe("a hole in the file", () => {
       rmSync(`${folder}-${page}`, { recursive: true, force: true });
     }
     expect(whole.length).toBe(pages * 4_096);
-    // Leaves of the outbox hold about ten updates each; only its root takes all of them along.
+    // Leaf pages of the outbox hold about ten updates each; only a hole in its root page loses all
+    // of them.
     expect(kept.filter((count) => count < COUNT - 15).length).toBeLessThanOrEqual(1);
     expect(kept.some((count) => count < COUNT)).toBe(true);
   });

@@ -1,4 +1,4 @@
-/** A database file of a test, opened as often as it likes. */
+/** A database file of a test, which can be opened any number of times. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,14 +8,14 @@ import { openDatabase } from "../../electron/storage/database.ts";
 import { LedgerTable } from "../../electron/storage/ledger-table.ts";
 import { UpdateTable } from "../../electron/storage/update-table.ts";
 
-/** Limits that keep everything but the records that a test names. */
+/** Limits that keep everything except the records that a test names. */
 export const ANY = { before: Number.MAX_SAFE_INTEGER, oldest: 0, now: Number.MAX_SAFE_INTEGER, maxBytes: Number.MAX_SAFE_INTEGER };
 
 export function updatesOf(connection: Connection): UpdateTable {
   return new UpdateTable(connection, new LedgerTable(connection));
 }
 
-/** A new folder for each test; every connection is closed after it. */
+/** Creates a new folder for each test, and closes every connection after it. */
 export function tableFiles(): { path: () => string; open: () => Connection; closeLater: (connection: Connection) => void } {
   let folder: string;
   let opened: Connection[];
@@ -32,7 +32,7 @@ export function tableFiles(): { path: () => string; open: () => Connection; clos
   return {
     path,
     closeLater,
-    /** One more connection to the same file, as after a restart or by a second Docket. */
+    /** Opens one more connection to the same file, as after a restart or by a second Docket. */
     open: () => {
       const { connection, found } = openDatabase({ path: path(), now: () => 0 });
       expect(found).toBeUndefined();

@@ -1,4 +1,6 @@
-/** The tables of outbox, drafts and ledger: a call's content is there after a restart. */
+/**
+ * Tests the tables of outbox, drafts and ledger: the content of a call is stored after a restart.
+ */
 import { statSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import type { LedgerLineDto } from "../../electron/contract/ledger.ts";
@@ -34,7 +36,7 @@ describe("the outbox's table", () => {
     ]);
   });
 
-  it("keeps a joint write as a whole or not at all, the ledger's lines too", () => {
+  it("keeps a joint write completely or not at all, including the ledger's lines", () => {
     const connection = open();
     const table = updatesOf(connection);
     const ledger = new LedgerTable(connection);
@@ -54,7 +56,7 @@ describe("the outbox's table", () => {
     expect(updatesOf(open()).readUpdates("accountKey")).toHaveLength(100);
   });
 
-  it("writes an update whose first write was taken back behind the one that has its place by now", () => {
+  it("writes an update whose first write was rolled back after the one that now has its place", () => {
     const table = updatesOf(open());
     const takenBack = (): void =>
       table.together(() => {
@@ -65,7 +67,7 @@ describe("the outbox's table", () => {
     table.putUpdate("accountKey", { id: "b", json: "2" }, []);
     for (const json of ["3", "4"]) table.putUpdate("accountKey", { id: "a", json }, []);
     table.putUpdate("accountKey", { id: "b", json: "5" }, []);
-    // Their checksums are sound, too: neither is damaged.
+    // Their checksums are valid, too: neither is damaged.
     expect(updatesOf(open()).readUpdates("accountKey")).toEqual([
       { id: "b", json: "5" },
       { id: "a", json: "4" },
@@ -125,7 +127,7 @@ describe("the drafts' table", () => {
   });
 });
 
-/** A line of the ledger, for values that a test does not care about. */
+/** Returns a line of the ledger, with defaults for the values that a test does not need. */
 function line(words: string, given: { at?: number; actionId?: string; name?: string } = {}): Omit<LedgerLineDto, "number"> {
   return { at: 1, actionId: "act-1", name: "Pump", kind: "alerted", event: asWritten(words), ...given };
 }
@@ -133,7 +135,7 @@ function line(words: string, given: { at?: number; actionId?: string; name?: str
 const ALL = Number.MAX_SAFE_INTEGER;
 
 describe("the ledger's table", () => {
-  it("waits for the disk with the last part of a backlog, counts it then, and is at rest as before", () => {
+  it("waits for the disk with the last part of a backlog, counts it then, and is idle as before", () => {
     const connection = open();
     const table = new LedgerTable(connection);
     const some = Array.from({ length: 2_000 }, () => lineOf("x".repeat(400)));
@@ -143,7 +145,7 @@ describe("the ledger's table", () => {
     const [before, counted] = [file?.(), texts()];
     const forced = countForced();
     for (let part = 0; part < 3; part += 1) table.append("accountKey", some, true);
-    // More than is moved into the file by any other write.
+    // More than any other write moves into the file.
     expect([forced(), texts(), file?.(), (log?.() ?? 0) > 2_000_000]).toEqual([0, counted, before, true]);
     table.append("accountKey", some);
     expect(forced()).toBe(1);
@@ -153,7 +155,7 @@ describe("the ledger's table", () => {
     expect([...new LedgerTable(open()).all("accountKey")]).toHaveLength(8_000);
   });
 
-  it("holds lines of any text as sound, in their order, however many come at once", () => {
+  it("holds lines of any text as valid, in their order, however many are written at once", () => {
     const connection = open();
     const words = ["plain", "a\u0000b", "e\u0301 é", "\u{1d4b3}", "\ufeffmark", ""];
     const lines = Array.from({ length: 100 }, (_, index) => ({ ...lineOf(words[index % words.length] ?? ""), name: `${index} \u0000` }));
@@ -166,7 +168,7 @@ describe("the ledger's table", () => {
     expect(rotten.get()).toEqual({ count: 0 });
   });
 
-  it("holds a line with half a character as sound, as far as the disk can hold it", () => {
+  it("holds a line with half a character as valid, as far as the disk can hold it", () => {
     new LedgerTable(open()).append(
       "accountKey",
       Array.from({ length: 20 }, () => lineOf("\ud800 half")),
@@ -200,13 +202,13 @@ describe("the ledger's table", () => {
     expect(sentencesOf(table.search("other", [], { before: ALL, rows: 10 }).lines)).toEqual([]);
   });
 
-  it.each(["%", "_", "\\", "'", '"', "*", "?"])("takes %s for itself and not for a wildcard", (sign) => {
+  it.each(["%", "_", "\\", "'", '"', "*", "?"])("matches %s literally and not as a wildcard", (sign) => {
     const table = new LedgerTable(open());
     table.append("accountKey", [line("plain"), line(`with ${sign} in it`)]);
     expect(sentencesOf(table.search("accountKey", [sign], { before: ALL, rows: 10 }).lines)).toEqual([`with ${sign} in it`]);
   });
 
-  it("reads pages of any size from any number, the whole of it in order", () => {
+  it("reads pages of any size from any number, all lines in order", () => {
     const table = new LedgerTable(open());
     table.append(
       "accountKey",
@@ -244,7 +246,7 @@ describe("the ledger's table", () => {
     expect([sentencesOf(table.all("accountKey")), sentencesOf(table.all("other"))]).toEqual([["bound", "new"], []]);
   });
 
-  it("forgets the oldest until the text fits, and no more than it must", () => {
+  it("forgets the oldest until the text fits, and no more than necessary", () => {
     const database = open();
     const table = new LedgerTable(database);
     for (let index = 0; index < 100; index += 1) table.append("accountKey", [line(`é${String(index).padStart(3, "0")}`)]);
@@ -261,7 +263,7 @@ describe("the ledger's table", () => {
     expect(sentencesOf(table.all("accountKey"))).toEqual([]);
   });
 
-  it("goes on with its numbers after all old lines have been forgotten", () => {
+  it("continues its numbers after all old lines have been forgotten", () => {
     const table = new LedgerTable(open());
     table.append("accountKey", [line("one"), line("two"), line("three", { at: 5 })]);
     table.prune({ ...ANY, oldest: 5, maxBytes: 1_000 });

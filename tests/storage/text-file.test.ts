@@ -1,4 +1,7 @@
-/** A long text at a place of the user's choice: the new one whole, or the old one. */
+/**
+ * Tests writing a long text at a place of the user's choice: either the complete new file or the
+ * old one remains.
+ */
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -50,7 +53,7 @@ describe("writing a text", () => {
     expect(read).toBe(0);
   });
 
-  it("lets other work go on between pieces", async () => {
+  it("lets other work run between pieces", async () => {
     let turns = 0;
     const seen: number[] = [];
     const counted = (function* (): Generator<string> {

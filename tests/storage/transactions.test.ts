@@ -1,4 +1,6 @@
-/** The transactions of an update from its press to Confirmed, counted on the real database. */
+/**
+ * Tests the transactions of an update from its press to Confirmed, counted on the real database.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +15,7 @@ import { clientOn, countForced } from "./client-on-disk.ts";
 let folder: string;
 let opened: OpenedStores;
 let t: ClientHarness;
-/** Transactions that were forced to the disk. */
+/** Returns the number of transactions that were forced to the disk. */
 let forced: () => number;
 
 beforeEach(async () => {

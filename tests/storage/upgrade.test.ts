@@ -1,5 +1,6 @@
 /**
- * Docket on the files of 0.1.0: everything kept is shown, with the same states, choices and words.
+ * Tests Docket on the files of 0.1.0: everything stored is shown, with the same states, choices and
+ * texts.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
