@@ -1,6 +1,6 @@
 /**
- * The app end to end: the built dist in its window, driven as a user drives it. Pictures and traces
- * of failures lie in artifacts/.
+ * The end-to-end tests: the built dist in its window, driven as a user drives it. Screenshots and
+ * traces of failures are in artifacts/.
  */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,8 +10,8 @@ import { runtimeUnderTest } from "./support/runtime-under-test.ts";
 const artifacts = fileURLToPath(new URL("../artifacts", import.meta.url));
 
 /**
- * The longest come first: begun at the end, one of them would run on alone. And those that take none
- * of docket-test.ts, which would be the last of all.
+ * The longest specs start first: if started at the end, one of them would run on alone. So do those
+ * that use nothing of docket-test.ts, which would otherwise be the last of all.
  */
 const LONG = [
   "working-day",
@@ -28,7 +28,8 @@ const LONG = [
   "demo",
 ].map((name) => `**/${name}.spec.ts`);
 
-// Every test starts processes of the same files; Node compiles each file once for all of them.
+// Every test starts processes of the same files; with the cache, Node compiles each file once for
+// all of them.
 process.env["NODE_COMPILE_CACHE"] ??= join(artifacts, "compile-cache");
 
 export default defineConfig({
@@ -40,12 +41,12 @@ export default defineConfig({
     { name: "long", testMatch: LONG },
     { name: "others", testIgnore: LONG },
   ],
-  // One real desktop has one focus.
+  // A real desktop has only one focus.
   workers: runtimeUnderTest().on === "electron" ? 1 : 3,
-  // A test that passes the second time is a defect that hides.
+  // A test that passes only the second time hides a defect.
   retries: 0,
   forbidOnly: process.env["CI"] !== undefined,
-  // A timeout is for tests that hang; no test is decided by how long a slow machine takes.
+  // The timeout is for tests that hang; no result depends on how long a slow machine takes.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [["list"]],

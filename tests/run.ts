@@ -1,10 +1,10 @@
 /**
- * `npm test`: lint, types and build beside each other, then unit, then end to end, each to its end,
- * so that one run shows all failures. `--fast` is for a developer between two commits: lint, types
- * and core; `--soak` runs the properties, the troubles of two instances, the fuzzer and the chaos
- * with a hundred times the runs, for a night. The first line names the runtime of the end-to-end
- * tests; the last one is the count, below the reasons for skipped tests. A check without tests of its
- * own (lint, types, build) counts as one.
+ * `npm test`: lint, types and build concurrently, then unit, then end-to-end tests, each to its
+ * end, so that one run shows all failures. `--fast` is for a developer between two commits: lint,
+ * types and core; `--soak` runs the properties, the faults of two instances, the fuzzer and the
+ * chaos with a hundred times the runs, for a night. The first line names the runtime of the
+ * end-to-end tests; the last one is the count, below the reasons for skipped tests. A check without
+ * tests of its own (lint, types, build) counts as one.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -24,11 +24,11 @@ interface Step {
   name: string;
   command: string[];
   env?: Record<string, string>;
-  /** Reads the step's report; without one the step counts as one test. */
+  /** Reads the step's report; a step without a report counts as one test. */
   count?: () => Count;
 }
 
-/** An option is wrong, or the runtime was demanded in vain or by an unknown name. */
+/** Exit code for a wrong option, or for a demanded runtime that is unknown or missing. */
 const BAD_INPUT = 2;
 
 const unitCount = (): Count => countUnit(readFileSync(unitReport, "utf8"));
@@ -68,7 +68,7 @@ function soakSteps(): Step[] {
   ];
 }
 
-/** One group after the other; the steps of a group run beside each other. */
+/** Returns groups that run one after another; the steps of a group run concurrently. */
 function groups(fast: boolean): Step[][] {
   const checks: Step[] = [
     { name: "lint", command: ["npm", "run", "--silent", "lint"] },
@@ -76,7 +76,7 @@ function groups(fast: boolean): Step[][] {
   ];
   if (fast) return [checks, [{ name: "core", command: [...vitest, "--exclude", "tests/core/faults/**", "tests/core"], count: unitCount }]];
   return [
-    // None of them alone has work for two processors all the time.
+    // None of these steps alone keeps two processors busy all the time.
     [...checks, { name: "build", command: ["npm", "run", "--silent", "build"] }],
     [{ name: "unit", command: vitest, count: unitCount }],
     [{ name: "e2e", command: playwright, env: E2E_REPORT, count: e2eCount }],
@@ -86,11 +86,14 @@ function groups(fast: boolean): Step[][] {
 interface Ended {
   succeeded: boolean;
   seconds: number;
-  /** What it wrote; empty where that was shown at once. */
+  /** The output; empty where it was shown at once. */
   output: string;
 }
 
-/** Runs a step's command of node_modules/.bin to its end. Beside others, what it writes is kept. */
+/**
+ * Runs a step's command of node_modules/.bin to its end. When other steps run at the same time, its
+ * output is collected.
+ */
 function run({ command, env = {} }: Step, isBesideOthers: boolean): Promise<Ended> {
   const [name = "", ...args] = command;
   const path = [join(root, "node_modules", ".bin"), process.env["PATH"] ?? ""].join(delimiter);
@@ -114,9 +117,7 @@ function run({ command, env = {} }: Step, isBesideOthers: boolean): Promise<Ende
   });
 }
 
-/**
- * A runner that failed without a failed test (it crashed, or found none) is a failure all the same.
- */
+/** A runner that failed without a failed test (it crashed, or found none) counts as a failure. */
 function countOf(step: Step, succeeded: boolean): Count {
   const failure = { ...emptyCount(), failed: 1 };
   if (step.count === undefined) return succeeded ? { ...emptyCount(), passed: 1 } : failure;

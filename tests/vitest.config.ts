@@ -1,6 +1,6 @@
 /**
- * Everything that runs without a window: core, service, contract, security, the renderer's parts,
- * the stand-in. The app end to end is playwright.config.ts.
+ * All tests that run without a window: core, service, contract, security, the renderer's parts, the
+ * stand-in. The end-to-end tests are in playwright.config.ts.
  */
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The longest come first: begun at the end, one of them would run on alone. */
+/** The longest files start first: if started at the end, one of them would run on alone. */
 const LONGEST = [
   "fuzz/core.property",
   "foreign/connect",
@@ -41,11 +41,11 @@ const WINDOWS = "tests/app/**/*.test.tsx";
 const KEPT_PAGE = fileURLToPath(new URL("support/kept-page.ts", import.meta.url));
 const CLEAR_PAGE = fileURLToPath(new URL("support/clear-page.ts", import.meta.url));
 const NO_OWNER_STACKS = fileURLToPath(new URL("support/no-owner-stacks.ts", import.meta.url));
-/** They look into modules of the window, or into React, and must be there before these are. */
+/** Tests that inspect modules of the window, or React, and must be loaded before those are. */
 const OWN_MODULES = ["renders", "drawn-rows"].map((name) => `tests/app/${name}.test.tsx`);
 /**
- * They change what their process may do, which a thread cannot, ask what it has open, put a module in
- * place of another, or need a stack as small as the app's.
+ * Tests that change the rights of their process, which a thread cannot, inspect its open handles,
+ * replace a module, or need a stack as small as the app's.
  */
 const OWN_PROCESS = [
   "shell/log-line",
@@ -69,16 +69,19 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// Tests that start processes start the same ones; Node compiles their files once for all of them.
+// Tests that start processes start the same files; with the cache, Node compiles them once for all
+// tests.
 process.env["NODE_COMPILE_CACHE"] ??= join(root, "artifacts", "compile-cache");
 
 export default defineConfig({
   test: {
     root,
     projects: [
-      // A thread costs a third less than a process, and one that keeps what it has loaded a third less again.
+      // A thread costs a third less than a process, and a thread that keeps its loaded modules a
+      // third less again.
       { extends: true, test: { name: "threads", pool: "threads", isolate: false, include: TESTS, exclude: [...OWN_PROCESS, WINDOWS] } },
-      // Neither a window nor its modules are made anew for each file, which halves their time.
+      // Neither the window nor its modules are created anew for each file, which halves the time of
+      // these tests.
       {
         extends: true,
         test: {
@@ -102,14 +105,14 @@ export default defineConfig({
       fileURLToPath(new URL("support/check-every-test.ts", import.meta.url)),
       fileURLToPath(new URL("support/every-language.ts", import.meta.url)),
     ],
-    // A timeout is for tests that hang; no test is decided by how long it takes.
+    // The timeout is for tests that hang; no result depends on how long a test takes.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 10_000 } },
     sequence: { sequencer: LongestFirst },
-    // Concurrent tests wait for sockets and heartbeats far more than they work (tests/foreign).
+    // Concurrent tests mostly wait for sockets and heartbeats (tests/foreign).
     maxConcurrency: 20,
-    // Many files wait for sockets: a machine of two cores has time for two of them.
+    // Many files mostly wait for sockets, so that even two cores can serve three workers.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     reporters: ["default"],
     passWithNoTests: false,
