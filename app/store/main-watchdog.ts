@@ -5,7 +5,7 @@
  */
 
 /**
- * Length of a period in milliseconds, equal to main's heartbeat interval (electron/shell/beat.ts).
+ * Length of a period in milliseconds, equal to main's heartbeat interval (electron/shell/main-heartbeat.ts).
  */
 const TURN_MS = 1000;
 

@@ -8,7 +8,7 @@ import { APP_PRIVILEGES } from "./app-protocol.ts";
 import { type DataFolderPorts, settleDataFolder, unusableFolder } from "./data-folder.ts";
 import { logUncaughtErrors } from "./uncaught-errors.ts";
 import { type CrashedRun, lastLines } from "./crash-report.ts";
-import { findRun, type FoundRun } from "./found-run.ts";
+import { readRunRecord, type RunOnRecord } from "./run-record-file.ts";
 import { isAlive, lockProblem, takenOverFrom, usedByOthers } from "./instance-lock.ts";
 import type { LaunchOptions } from "./launch-options.ts";
 import { createLog, type FileLog, type LogOptions } from "./log.ts";
@@ -77,7 +77,7 @@ export function prepare({
   const { bootedAt, ...identity } = machine;
   const own = { host: hostname(), user, ...identity };
   const by = { ...own, bootedAt };
-  const atFirst = findRun(folder);
+  const atFirst = readRunRecord(folder);
   const elsewhere = usedElsewhere(folder, by, sleep);
   if (elsewhere !== undefined) throw new Error(usedByOthers(folder, elsewhere, by));
   // Native crash dumps stay on this device, in Docket's data folder.
@@ -99,7 +99,7 @@ export function prepare({
   process.on("exit", () => log.flush());
   const lock = { platform: process.platform, hostname, isAlive, user };
   const takenOver = takenOverFrom(folder, lock);
-  const first = findRun(folder);
+  const first = readRunRecord(folder);
   const others = first && othersThan(settings, first);
   const asksForLock = (): boolean => app.requestSingleInstanceLock({ others });
   if (!asksForLock()) {
@@ -118,7 +118,7 @@ export function prepare({
     }
   }
   if (takenOver !== undefined) log.warn(takenOver);
-  const before = findRun(folder);
+  const before = readRunRecord(folder);
   if (before !== undefined && hasComeBetween(before, atFirst, by)) throw new Error(usedByOthers(folder, before, by));
   const crashed = before && { ...before, lines };
   const about = { ...own, version: app.getVersion(), startedAt: Date.now(), ...(windowless && { windowless }), settings };
@@ -153,11 +153,11 @@ function begun(
  * Returns the settings of this start that differ from the running Docket's. A run that is quitting
  * makes room for this start and its settings, so it is not compared.
  */
-function othersThan(settings: StartSettings, { run, settings: marks, leaves }: FoundRun): string[] {
+function othersThan(settings: StartSettings, { run, settings: marks, leaves }: RunOnRecord): string[] {
   return run === undefined || marks === undefined || leaves === true ? [] : otherSettings(settings, marks, run);
 }
 
-function callOf(first: FoundRun | undefined, folder: string, { hidden }: LaunchOptions): string {
+function callOf(first: RunOnRecord | undefined, folder: string, { hidden }: LaunchOptions): string {
   if (first?.windowless === true) return ` on ${folder}, without a window: it was started without a display. Ctrl+C or SIGTERM ends it`;
   return hidden ? "" : "; it is asked to show its window";
 }

@@ -12,9 +12,9 @@ import { t } from "../contract/languages/shared.ts";
 import { storeFailureOf } from "../core/ports.ts";
 import type { Hide } from "../core/transport/redact-secret.ts";
 import { endOfFile } from "./regular-file.ts";
-import type { FoundRun } from "./found-run.ts";
+import type { RunOnRecord } from "./run-record-file.ts";
 
-export interface CrashedRun extends FoundRun {
+export interface CrashedRun extends RunOnRecord {
   /** Last lines of the log before this start. */
   readonly lines: readonly string[];
 }

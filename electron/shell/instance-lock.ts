@@ -6,7 +6,7 @@
 import { readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { visible } from "../contract/messages/visible.ts";
-import { type FoundRun, findRun } from "./found-run.ts";
+import { type RunOnRecord, readRunRecord } from "./run-record-file.ts";
 import { type Claimant, isOfNamesake } from "./run-record.ts";
 import { t } from "../contract/languages/shared.ts";
 
@@ -27,7 +27,7 @@ export interface LockPorts {
  * its window; otherwise a sentence with the reason.
  */
 export function lockProblem(folder: string, { platform, hostname, isAlive, user }: LockPorts): string | undefined {
-  const run = findRun(folder);
+  const run = readRunRecord(folder);
   if (run?.isHidden === true || (run?.user !== undefined && run.user !== user))
     return usedByOthers(folder, run, { host: hostname(), user });
   // On Windows the lock is a window of the first process, so there is no file to read.
@@ -48,17 +48,17 @@ export function takenOverFrom(folder: string, { platform, hostname }: Pick<LockP
 }
 
 /** Returns a sentence for a start that is refused. */
-export function usedByOthers(folder: string, run: FoundRun, by: Claimant): string {
+export function usedByOthers(folder: string, run: RunOnRecord, by: Claimant): string {
   if (run.isHidden === true) return t("failedWindows.folderInUseHidden", { folder });
   return t("failedWindows.folderInUse", { folder, ...namesOf(run, by) });
 }
 
 /** Returns a sentence for a run that ends because another run has taken its folder over. */
-export function folderTaken(folder: string, run: FoundRun, by: Claimant): string {
+export function folderTaken(folder: string, run: RunOnRecord, by: Claimant): string {
   return t("failedWindows.folderTaken", { folder, ...namesOf(run, by) });
 }
 
-function namesOf(run: FoundRun, by: Claimant) {
+function namesOf(run: RunOnRecord, by: Claimant) {
   const { user = "?", host = "?" } = run;
   return { user: visible(user), host: visible(host), namesake: isOfNamesake(run, by) ? "yes" : "no" } as const;
 }

@@ -9,7 +9,7 @@ import type { AlertFailure, AlertHealthDto, AlertOutcome } from "../contract/ale
 import type { Alert, Notifier } from "../core/ports.ts";
 import { buttonsOf, toastOf } from "./alert-parts.ts";
 import { EarlierToasts, type EarlierToastsPorts } from "./earlier-toasts.ts";
-import { LateToasts } from "./late-toasts.ts";
+import { LateNotifications } from "./late-notifications.ts";
 import { type Kept, KeptNotifications } from "./kept-notifications.ts";
 import { NotificationHealth, type NotificationHealthPorts } from "./notification-health.ts";
 
@@ -57,7 +57,7 @@ export class DesktopNotifier implements Notifier {
   private readonly kept: KeptNotifications;
   private readonly known: NotificationHealth;
   private readonly earlier: EarlierToasts;
-  private readonly late = new LateToasts();
+  private readonly late = new LateNotifications();
   private stopped = false;
 
   constructor(ports: DesktopNotifierPorts) {

@@ -13,7 +13,7 @@ import { LastHandover } from "./last-handover.ts";
 import type { LedgerExport } from "./ledger-export.ts";
 import { diagnosticsText } from "./messages/diagnostics.ts";
 import { shiftTable } from "./shift-table.ts";
-import { textInTurns } from "./text-in-turns.ts";
+import { joinInSlices } from "./join-in-slices.ts";
 
 export interface RecordHandlerPorts extends Pick<SharedPorts, "client" | "resolver" | "copy" | "clock"> {
   ledger: Pick<LedgerExport, "save" | "saveShift">;
@@ -58,7 +58,7 @@ export function recordHandlers({
     "handover:copy": async ({ at }) => {
       const shown = handovers.of(at);
       if (shown === undefined) return failed("handoverGone");
-      await copy(await textInTurns(handoverPieces(shown), clock));
+      await copy(await joinInSlices(handoverPieces(shown), clock));
       return answer(null);
     },
     "diagnostics:get": diagnose,

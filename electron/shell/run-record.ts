@@ -9,7 +9,7 @@ import { chmodSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
 import { userInfo } from "node:os";
 import { dirname } from "node:path";
 import type { Clock } from "../core/ports.ts";
-import { findRun, type FoundRun, readRecord, recordPath, type RunRecord } from "./found-run.ts";
+import { readRunRecord, type RunOnRecord, readRecord, recordPath, type RunRecord } from "./run-record-file.ts";
 import type { MachineIdentity } from "./machine-identity.ts";
 import { dropClaim, inPlaceOf } from "./record-claim.ts";
 import { removePipe } from "./regular-file.ts";
@@ -36,12 +36,12 @@ export type Claimant = Pick<RunRecord, "host" | "user"> & Partial<MachineIdentit
  * which it cannot inspect (IsChromeProcess in chrome/browser/process_singleton_posix.cc).
  * @param sleep blocks this process, because nothing may start meanwhile
  */
-export function usedElsewhere(folder: string, by: Claimant, sleep: (ms: number) => void): FoundRun | undefined {
-  const found = findRun(folder);
+export function usedElsewhere(folder: string, by: Claimant, sleep: (ms: number) => void): RunOnRecord | undefined {
+  const found = readRunRecord(folder);
   if (found === undefined || isOf(found, by)) return undefined;
   for (let waited = 0; waited < OBSERVE_MS; waited += LOOK_MS) {
     sleep(LOOK_MS);
-    const now = findRun(folder);
+    const now = readRunRecord(folder);
     if (now === undefined) return undefined;
     if (now.aliveAt !== found.aliveAt || now.run !== found.run) return now;
   }
@@ -52,7 +52,7 @@ export function usedElsewhere(folder: string, by: Claimant, sleep: (ms: number) 
  * Whether the record belongs to this computer and user, where Chromium's lock detects whether the
  * run is alive. Unknown values do not count as a difference.
  */
-function isOf({ host, user, machine, boot, isHidden, aliveAt }: FoundRun, by: Claimant): boolean {
+function isOf({ host, user, machine, boot, isHidden, aliveAt }: RunOnRecord, by: Claimant): boolean {
   if (isHidden === true) return false;
   if (host === undefined) return true;
   if (host !== by.host || differ(user, by.user) || differ(machine, by.machine)) return false;
@@ -63,7 +63,7 @@ function isOf({ host, user, machine, boot, isHidden, aliveAt }: FoundRun, by: Cl
 }
 
 /** Whether the run belongs to another computer with the same name as this one. */
-export function isOfNamesake({ host, user, machine }: FoundRun, by: Claimant): boolean {
+export function isOfNamesake({ host, user, machine }: RunOnRecord, by: Claimant): boolean {
   return host === by.host && (differ(machine, by.machine) || !differ(user, by.user));
 }
 
@@ -79,12 +79,12 @@ function differ(one: string | undefined, other: string | undefined): boolean {
  */
 export function takesOver(folder: string, lock: () => boolean, sleep: (ms: number) => void): boolean {
   for (let waited = 0; waited < END_MS; waited += END_LOOK_MS) {
-    const run = findRun(folder);
+    const run = readRunRecord(folder);
     if (run !== undefined && run.leaves !== true) return false;
     sleep(END_LOOK_MS);
     // The lock is released after the record is removed. An earlier request would make the other
     // Docket show its window.
-    if (findRun(folder) === undefined && lock()) return true;
+    if (readRunRecord(folder) === undefined && lock()) return true;
   }
   return lock();
 }
@@ -105,9 +105,9 @@ export function sleepSync(ms: number): void {
 
 /** Thrown when another Docket elsewhere has written its record a moment before. */
 export class FolderTaken extends Error {
-  readonly by: FoundRun;
+  readonly by: RunOnRecord;
 
-  constructor(by: FoundRun) {
+  constructor(by: RunOnRecord) {
     super("The folder is taken.");
     this.by = by;
   }
@@ -117,13 +117,13 @@ export class FolderTaken extends Error {
  * Whether the record belongs to a run elsewhere that was not there at the first look.
  * @param before the record that was found at the first look
  */
-export function hasComeBetween(found: FoundRun | undefined, before: FoundRun | undefined, by: Claimant): boolean {
+export function hasComeBetween(found: RunOnRecord | undefined, before: RunOnRecord | undefined, by: Claimant): boolean {
   return found !== undefined && found.run !== before?.run && !isOf(found, by);
 }
 
 /** The record that a start has found in the place of its own. */
 export interface LookedAt {
-  readonly found: FoundRun | undefined;
+  readonly found: RunOnRecord | undefined;
   /** Blocks this process. */
   readonly sleep: (ms: number) => void;
 }
@@ -145,7 +145,7 @@ export class OwnRun {
   /** Modification time and inode of the file, as this run has left them. */
   private mark = "";
   private isTaken = false;
-  private onTaken: (by: FoundRun) => void = () => undefined;
+  private onTaken: (by: RunOnRecord) => void = () => undefined;
 
   constructor(folder: string, about: Omit<RunRecord, "run">, before: LookedAt | undefined) {
     this.path = recordPath(folder);
@@ -177,7 +177,7 @@ export class OwnRun {
    * Replaces the old record. Of several starts that have observed the same dead run, only one
    * succeeds.
    */
-  private writeAfter(before: FoundRun, sleep: LookedAt["sleep"]): void {
+  private writeAfter(before: RunOnRecord, sleep: LookedAt["sleep"]): void {
     const replace = (): void => {
       const found = this.leftFrom(before);
       if (found === undefined) this.writeFirst();
@@ -193,7 +193,7 @@ export class OwnRun {
    * Returns the record that was found before, if it is still there. Throws FolderTaken if another
    * record is there.
    */
-  private leftFrom(before: FoundRun): FoundRun | undefined {
+  private leftFrom(before: RunOnRecord): RunOnRecord | undefined {
     const found = readRecord(this.path);
     if (found === undefined || (found.run === before.run && found.aliveAt === before.aliveAt)) return found;
     throw new FolderTaken(found);
@@ -204,7 +204,7 @@ export class OwnRun {
    * @param onTaken called when another Docket has taken the folder over because this process was
    * suspended for too long
    */
-  keep(clock: Clock, onTaken: (by: FoundRun) => void): void {
+  keep(clock: Clock, onTaken: (by: RunOnRecord) => void): void {
     this.onTaken = onTaken;
     this.timer = clock.after(BEAT_MS, () => {
       if (!this.look()) return;
@@ -232,7 +232,7 @@ export class OwnRun {
   }
 
   private look(): boolean {
-    const found = findRun(dirname(this.path));
+    const found = readRunRecord(dirname(this.path));
     if (this.isTaken || found?.run === undefined || found.run === this.record.run) return !this.isTaken;
     this.isTaken = true;
     this.timer?.cancel();
@@ -265,7 +265,7 @@ export class OwnRun {
   /** Removes the record at a clean exit. */
   end(): void {
     this.timer?.cancel();
-    if (findRun(dirname(this.path))?.run === this.record.run) rmSync(this.path, { force: true });
+    if (readRunRecord(dirname(this.path))?.run === this.record.run) rmSync(this.path, { force: true });
   }
 
   private write(flag: "w" | "wx" = "w"): void {

@@ -22,7 +22,7 @@ import type { Preferences } from "../core/settings/preferences.ts";
 import type { KeyRotation } from "../core/settings/key-rotation.ts";
 import type { Settings } from "../core/settings/schema.ts";
 import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
-import { Beat } from "./beat.ts";
+import { MainHeartbeat } from "./main-heartbeat.ts";
 import type { ServiceNetwork } from "./service-network.ts";
 import type { KnownKeys } from "./known-keys.ts";
 import type { TrayIcon } from "./tray.ts";
@@ -59,7 +59,7 @@ export interface StatePublisherPorts {
 
 export class StatePublisher {
   private readonly ports: StatePublisherPorts;
-  private readonly beat: Beat;
+  private readonly beat: MainHeartbeat;
   private stopListening: (() => void) | undefined;
   /** Whether a complete list was read, in this run or the last. */
   private known = false;
@@ -75,7 +75,7 @@ export class StatePublisher {
 
   constructor(ports: StatePublisherPorts) {
     this.ports = ports;
-    this.beat = new Beat(ports.clock, (lateMs) => {
+    this.beat = new MainHeartbeat(ports.clock, (lateMs) => {
       if (lateMs >= NOTED_MS) ports.log.warn(`main: stood still, or slept, for ${(lateMs / 1000).toFixed(1)} s`);
       const connection = ports.client.queries.connection();
       ports.push("main:beat", connection);

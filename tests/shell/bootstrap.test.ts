@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { prepare, type PreparePorts, TOAST_ACTIVATOR } from "../../electron/shell/bootstrap.ts";
-import { findRun } from "../../electron/shell/found-run.ts";
+import { readRunRecord } from "../../electron/shell/run-record-file.ts";
 import { beginRun, type OwnRun } from "../../electron/shell/run-record.ts";
 import { startSettings } from "../../electron/shell/start-settings.ts";
 import { secureDataFolder } from "../../electron/storage/private-files.ts";
@@ -220,7 +220,7 @@ describe("before the app is ready", () => {
     const others = { host: "desk-9", user: "ben", version: "1.2.3", startedAt: 1_000 };
     const second = given(hook(() => void beginRun(folder, others)));
     expect(second.start).toThrow(/ben.*desk-9/);
-    expect(findRun(folder)).toMatchObject(others);
+    expect(readRunRecord(folder)).toMatchObject(others);
   });
 
   it.each([
@@ -230,9 +230,9 @@ describe("before the app is ready", () => {
     beginRun(folder, { host: "gone-1", user: "eve", version: "1.2.3", startedAt: 1_000 });
     const others = { host: "desk-9", user: "ben", version: "1.2.3", startedAt: 2_000 };
     let other: OwnRun | undefined;
-    const second = given(hook(() => (other = beginRun(folder, others, { found: findRun(folder), sleep: () => undefined }))));
+    const second = given(hook(() => (other = beginRun(folder, others, { found: readRunRecord(folder), sleep: () => undefined }))));
     expect(second.start).toThrow(/ben.*desk-9/);
-    expect([findRun(folder), other?.holds(), readdirSync(folder)]).toMatchObject([
+    expect([readRunRecord(folder), other?.holds(), readdirSync(folder)]).toMatchObject([
       others,
       true,
       expect.not.arrayContaining(["running.json.claim"]),
@@ -244,7 +244,7 @@ describe("before the app is ready", () => {
     const first = beginRun(folder, { host: "desk-9", user: "ben", version: "1.2.3", startedAt: 1_000 });
     const second = given({ onVersion: () => utimesSync(record, 4_000_000_000, 4_000_000_000) });
     expect(second.start).toThrow(/ben.*desk-9/);
-    expect([findRun(folder)?.host, first.holds()]).toEqual(["desk-9", true]);
+    expect([readRunRecord(folder)?.host, first.holds()]).toEqual(["desk-9", true]);
   });
 
   it("a Docket takes the place of one that was killed during a takeover, and waits for one in the middle of it", () => {
@@ -267,7 +267,7 @@ describe("before the app is ready", () => {
     const sleep = (): void => utimesSync(join(folder, "running.json"), 4_000_000_000, 4_000_000_000 + (beats += 1));
     const second = given({ lock, sleep });
     expect(second.start).toThrow(/ben started it on the computer here/);
-    expect([lock.mock.calls, findRun(folder)?.user]).toEqual([[], "ben"]);
+    expect([lock.mock.calls, readRunRecord(folder)?.user]).toEqual([[], "ben"]);
   });
 
   it("a Docket whose folder a computer of the same name and user has in use is refused, and the other runs on", () => {
@@ -282,7 +282,7 @@ describe("before the app is ready", () => {
       utimesSync(record, now, now);
       const beat = (): void => utimesSync(record, (now += 1), now);
       expect(given({ sleep: beat }).start).toThrow(/: ann started it on another computer that is also called here, and two Dockets /);
-      expect([first.holds(), findRun(folder)?.boot]).toEqual([true, "b-9"]);
+      expect([first.holds(), readRunRecord(folder)?.boot]).toEqual([true, "b-9"]);
     }
   });
 
@@ -291,7 +291,7 @@ describe("before the app is ready", () => {
     utimesSync(join(folder, "running.json"), BOOTED_AT / 1_000 - 20, BOOTED_AT / 1_000 - 20);
     const sleep = vi.fn();
     expect(given({ sleep }).start()).toMatchObject({ crashed: { startedAt: 1_000 } });
-    expect([sleep.mock.calls, findRun(folder)]).toMatchObject([[], { host: "here", machine: "m-1", boot: "b-2" }]);
+    expect([sleep.mock.calls, readRunRecord(folder)]).toMatchObject([[], { host: "here", machine: "m-1", boot: "b-2" }]);
   });
 
   it("a Docket that cannot write its record reports that in words, with the remedy", () => {

@@ -18,7 +18,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { beforeEach, describe, expect, it } from "vitest";
 import { lockProblem } from "../../electron/shell/instance-lock.ts";
-import { findRun, type FoundRun } from "../../electron/shell/found-run.ts";
+import { readRunRecord, type RunOnRecord } from "../../electron/shell/run-record-file.ts";
 import { beginRun, usedElsewhere } from "../../electron/shell/run-record.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 
@@ -37,9 +37,9 @@ beforeEach(() => {
 describe("a run", () => {
   it("leaves nothing where it ends in order, and its record where it does not", () => {
     const run = beginRun(folder, ABOUT);
-    expect(findRun(folder)).toMatchObject(ABOUT);
+    expect(readRunRecord(folder)).toMatchObject(ABOUT);
     run.end();
-    expect([findRun(folder), existsSync(path())]).toEqual([undefined, false]);
+    expect([readRunRecord(folder), existsSync(path())]).toEqual([undefined, false]);
   });
 
   it("renews its record, even where that was removed, until it ends", async () => {
@@ -48,30 +48,30 @@ describe("a run", () => {
     utimesSync(path(), 1, 1);
     run.keep(clock, () => undefined);
     await clock.advance(5_000);
-    expect(findRun(folder)?.aliveAt).toBe(clock.now());
+    expect(readRunRecord(folder)?.aliveAt).toBe(clock.now());
     rmSync(path());
     await clock.advance(5_000);
-    expect(findRun(folder)).toMatchObject(ABOUT);
+    expect(readRunRecord(folder)).toMatchObject(ABOUT);
     run.end();
     await clock.advance(20_000);
-    expect(findRun(folder)).toBeUndefined();
+    expect(readRunRecord(folder)).toBeUndefined();
   });
 
   it("detects that another one has taken its folder over, and leaves that one's record alone", async () => {
     const clock = new FakeClock();
     const run = beginRun(folder, ABOUT);
-    const taken: FoundRun[] = [];
+    const taken: RunOnRecord[] = [];
     run.keep(clock, (by) => taken.push(by));
     beginRun(folder, { ...ABOUT, host: "desk-9" });
     await clock.advance(5_000);
     run.end();
-    expect([taken.map(({ host }) => host), findRun(folder)?.host]).toEqual([["desk-9"], "desk-9"]);
+    expect([taken.map(({ host }) => host), readRunRecord(folder)?.host]).toEqual([["desk-9"], "desk-9"]);
   });
 
   it("detects before its next beat that another one has taken its folder over, and reports it once", async () => {
     const clock = new FakeClock();
     const run = beginRun(folder, ABOUT);
-    const taken: FoundRun[] = [];
+    const taken: RunOnRecord[] = [];
     run.keep(clock, (by) => taken.push(by));
     await clock.advance(5_000);
     expect(run.holds()).toBe(true);
@@ -84,12 +84,12 @@ describe("a run", () => {
     other.end();
     expect(run.holds()).toBe(false);
     await clock.advance(60_000);
-    expect([taken.map(({ host }) => host), clock.pending, findRun(folder)]).toEqual([["desk-9"], 0, undefined]);
+    expect([taken.map(({ host }) => host), clock.pending, readRunRecord(folder)]).toEqual([["desk-9"], 0, undefined]);
   });
 
   it.each([1e300, -1e300, 8.64e15 + 1, 1.5e-320, "1e9"])("reports no time that no calendar has: %j", (startedAt) => {
     writeFileSync(path(), JSON.stringify({ run: "r", startedAt }));
-    const at = findRun(folder)?.startedAt;
+    const at = readRunRecord(folder)?.startedAt;
     expect(at === undefined || !Number.isNaN(new Date(at).getTime())).toBe(true);
   });
 
@@ -97,7 +97,7 @@ describe("a run", () => {
     "is found by a damaged record, too: %j",
     (text) => {
       writeFileSync(path(), text);
-      const found = findRun(folder);
+      const found = readRunRecord(folder);
       expect([typeof found?.aliveAt, found?.host, found?.startedAt]).toEqual(["number", undefined, undefined]);
     },
   );
@@ -111,7 +111,7 @@ describe("a run", () => {
 });
 
 /** Checks as this computer, and returns how long the check took; `during` runs in the meantime. */
-const look = (host: string, during: (waited: number) => void = () => undefined, user = "ann"): [FoundRun | undefined, number] => {
+const look = (host: string, during: (waited: number) => void = () => undefined, user = "ann"): [RunOnRecord | undefined, number] => {
   let waited = 0;
   const found = usedElsewhere(folder, { host, user }, (ms) => during((waited += ms)));
   return [found, waited];
@@ -202,7 +202,7 @@ describe("a folder that another computer has used", () => {
 
 describe("a folder that this computer has used, or one of its name", () => {
   const HERE = { host: "desk-2", user: "ann", machine: "m-1", boot: "b-2", bootedAt: 10_000_000 };
-  const waitedFor = (record: Partial<FoundRun>, renewedAt: number, by: Partial<typeof HERE> = {}): number => {
+  const waitedFor = (record: Partial<RunOnRecord>, renewedAt: number, by: Partial<typeof HERE> = {}): number => {
     beginRun(folder, { ...ABOUT, ...record });
     beat(renewedAt / 1_000);
     let waited = 0;
@@ -239,9 +239,9 @@ it("a folder that another user's Docket has is refused with both names", () => {
 describe.skipIf(process.platform === "win32")("something other than a file in place of the record (skipped: Windows has none such)", () => {
   it("is nobody's run, and a pipe is replaced by the record", () => {
     execFileSync("mkfifo", [path()]);
-    expect([findRun(folder), look("desk-9")]).toEqual([undefined, [undefined, 0]]);
+    expect([readRunRecord(folder), look("desk-9")]).toEqual([undefined, [undefined, 0]]);
     const run = beginRun(folder, ABOUT);
-    expect([findRun(folder), run.holds()]).toMatchObject([ABOUT, true]);
+    expect([readRunRecord(folder), run.holds()]).toMatchObject([ABOUT, true]);
     run.end();
     expect(existsSync(path())).toBe(false);
   });
@@ -255,18 +255,18 @@ describe.skipIf(process.platform === "win32")("something other than a file in pl
     expect(run.holds()).toBe(true);
     await clock.advance(5_000);
     run.leave();
-    expect(findRun(folder)).toMatchObject({ ...ABOUT, leaves: true });
+    expect(readRunRecord(folder)).toMatchObject({ ...ABOUT, leaves: true });
     run.end();
   });
 
   it("is not read where it has no end", () => {
     symlinkSync("/dev/zero", path());
-    expect(findRun(folder)).toBeUndefined();
+    expect(readRunRecord(folder)).toBeUndefined();
   });
 });
 
 it("a record of gigabytes is found, and only its end is read", () => {
   writeFileSync(path(), "{");
   truncateSync(path(), 3 * 1024 ** 3);
-  expect([findRun(folder)?.host, typeof findRun(folder)?.aliveAt]).toEqual([undefined, "number"]);
+  expect([readRunRecord(folder)?.host, typeof readRunRecord(folder)?.aliveAt]).toEqual([undefined, "number"]);
 });

@@ -1,4 +1,4 @@
-/** The text of a handover, which the app assembles in turns (shell/text-in-turns.ts). */
+/** The text of a handover, which the app assembles in turns (shell/join-in-slices.ts). */
 import type { HandoverDto } from "../../electron/contract/accounts.ts";
 import { handoverPieces } from "../../electron/contract/messages/handover-text.ts";
 

@@ -33,7 +33,7 @@ export interface RunRecord {
   readonly settings?: StartSettings;
 }
 
-export type FoundRun = Partial<RunRecord> & {
+export type RunOnRecord = Partial<RunRecord> & {
   /** Time of the last renewal, by the clock of the file's disk, in epoch milliseconds. */
   readonly aliveAt: number;
   /** Whether the record belongs to another user and cannot be read. */
@@ -48,11 +48,11 @@ export function recordPath(folder: string): string {
  * Returns undefined if the last run exited cleanly, if there was none, or if the path is not a
  * file.
  */
-export function findRun(folder: string): FoundRun | undefined {
+export function readRunRecord(folder: string): RunOnRecord | undefined {
   return readRecord(recordPath(folder));
 }
 
-export function readRecord(path: string): FoundRun | undefined {
+export function readRecord(path: string): RunOnRecord | undefined {
   try {
     const found = endOfFile(path, MAX_BYTES);
     return found === undefined ? undefined : { ...parse(found.text), aliveAt: found.changedAt };
@@ -61,7 +61,7 @@ export function readRecord(path: string): FoundRun | undefined {
   }
 }
 
-function hiddenRun(path: string): FoundRun | undefined {
+function hiddenRun(path: string): RunOnRecord | undefined {
   try {
     return { isHidden: true, aliveAt: statSync(path).mtimeMs };
   } catch {

@@ -4,7 +4,7 @@
  */
 import type { Alert } from "../core/ports.ts";
 
-export class LateToasts {
+export class LateNotifications {
   /** Message of each shown alert and whether the user has closed it, by the alert's id. */
   private readonly shown = new Map<string, { said: string; isClosed: boolean }>();
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { textInTurns } from "../../electron/shell/text-in-turns.ts";
+import { joinInSlices } from "../../electron/shell/join-in-slices.ts";
 
 it("takes a turn of the event loop after each 8 ms of work, and loses no piece", async () => {
   let now = 0;
@@ -16,6 +16,6 @@ it("takes a turn of the event loop after each 8 ms of work, and loses no piece",
       yield piece;
     }
   };
-  expect(await textInTurns(slow(), { monotonic: () => now, after })).toBe(pieces.join(""));
+  expect(await joinInSlices(slow(), { monotonic: () => now, after })).toBe(pieces.join(""));
   expect(turns).toEqual([9, 18, 27]);
 });

@@ -3,7 +3,7 @@ import type { Clock } from "../core/ports.ts";
 import { SLICE_MS } from "../core/transport/work-slice.ts";
 
 /** Resolves with all pieces joined. Each turn adds as many pieces as fit into SLICE_MS. */
-export async function textInTurns(pieces: Iterable<string>, clock: Pick<Clock, "monotonic" | "after">): Promise<string> {
+export async function joinInSlices(pieces: Iterable<string>, clock: Pick<Clock, "monotonic" | "after">): Promise<string> {
   const text: string[] = [];
   let beganAt = clock.monotonic();
   for (const piece of pieces) {

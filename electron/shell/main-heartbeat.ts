@@ -7,7 +7,7 @@ import type { Clock, Timer } from "../core/ports.ts";
 
 const BEAT_MS = 1_000;
 
-export class Beat {
+export class MainHeartbeat {
   private readonly clock: Clock;
   private readonly send: (lateMs: number) => void;
   private timer: Timer | undefined;
