@@ -2,7 +2,6 @@
 import type { PrincipalDto, RowDto } from "../../electron/contract/action.ts";
 import { isSomebodyElses } from "../../electron/contract/attention.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
-import { language } from "../../electron/contract/languages/language.ts";
 import { t as shared } from "../../electron/contract/languages/shared.ts";
 import { isOneOf, PRINCIPAL_TYPES, type ViewName } from "../../electron/contract/vocabulary.ts";
 import { type Flawed, flawOf, unknownWord } from "../../electron/contract/messages/flaws.ts";
@@ -12,15 +11,6 @@ import { t } from "../languages/words.ts";
 import { idWords } from "./name.ts";
 
 export const viewWords: Readonly<Record<ViewName, string>> = labelsOf(t, "views");
-
-/** Whether a view that is always there is called so, in the language in use: nobody would tell the two apart. */
-export function isViewName(name: string): boolean {
-  return Object.values(viewWords).some((label) => folded(label) === folded(name));
-}
-
-function folded(text: string): string {
-  return text.normalize("NFC").toLocaleLowerCase(language());
-}
 
 /** "object", "user"; nothing where the service gave no usable type. */
 export function principalType(principal: PrincipalDto): string {

@@ -5,6 +5,7 @@
 import type { InvokeError } from "../../electron/contract/errors.ts";
 import { onLanguage } from "../../electron/contract/languages/language.ts";
 import { DEFAULT_PREFERENCES, type ListPreferences, type SavedView } from "../../electron/contract/preferences.ts";
+import { seenName } from "../../electron/contract/messages/seen-name.ts";
 import { filtersDropped, whyNotKept } from "./list-bounds.ts";
 import type { ViewOptions } from "./order.ts";
 import { savedCountsOf, viewOf } from "./saved-counts.ts";
@@ -15,8 +16,9 @@ export interface SavedViewsSlice {
   /** The saved view that was chosen or saved last; other saved views may show the same. */
   readonly lastSavedView: string | undefined;
   /**
-   * Saves what the list shows as a view of this name, replacing a view of the same name. Tokens of
-   * the search become filters, which are stored by code and so do not depend on the language.
+   * Saves what the list shows as a view of this name, replacing one whose name reads the same.
+   * Tokens of the search become filters, which are stored by code and so do not depend on the
+   * language.
    * Returns the reason if the view cannot be stored; nothing is changed then.
    */
   readonly saveView: (name: string) => InvokeError | undefined;
@@ -35,7 +37,7 @@ export const createSavedViewsSlice: Slice<SavedViewsSlice> = (set, get) => {
     lastSavedView: undefined,
     saveView: (name) => {
       const { view, grouping, sorting, filters, search } = get().viewOptions;
-      const known = views().find((other) => isSameName(other.name, name));
+      const known = namesakeOf(name, views());
       const { words, filters: typed } = takenApart(search);
       const all = [...new Set([...filters, ...typed])];
       const id = known?.id ?? crypto.randomUUID();
@@ -82,9 +84,10 @@ function isInPlaceOf(kept: readonly string[], shown: readonly string[]): boolean
   return kept.length === 0 && filtersDropped(shown) !== undefined;
 }
 
-/** Whether two names look the same. Composed and decomposed letters count as equal. */
-export function isSameName(a: string, b: string): boolean {
-  return a.normalize("NFC") === b.normalize("NFC");
+/** Returns the view of exactly this name, or else the one whose name reads the same. */
+export function namesakeOf(name: string, views: readonly SavedView[]): SavedView | undefined {
+  const seen = seenName(name);
+  return views.find((view) => view.name === name) ?? views.find((view) => seenName(view.name) === seen);
 }
 
 type Shown = Pick<DocketState, "viewOptions" | "preferences" | "lastSavedView">;

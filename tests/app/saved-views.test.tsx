@@ -117,20 +117,36 @@ it("a view with an existing name announces that it replaces that view", async ()
   const { store } = await openWindow({ rows }, keepViews);
   await act(async () => store.getState().setFilters(["state:assigned"]));
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Save view" })));
-  expect([await named("Plann"), await named(" Planned"), await named("planned")]).toEqual(["Save", "Replace", "Save"]);
+  const readTheSame = [" Planned", "planned", "Pla\u00ADnned", "\uFF30lanned"];
+  expect(await named("Plann")).toBe("Save");
+  // oxlint-disable-next-line no-await-in-loop -- one name after the other
+  for (const name of readTheSame) expect(await named(name)).toBe("Replace");
+  await act(async () => void fireEvent.submit(screen.getByRole("textbox", { name: "Name of the view" })));
+  expect(store.getState().preferences.list.views.map(({ name }) => name)).toEqual(["Another", "\uFF30lanned"]);
 });
 
-it("a view is not saved under the name of a built-in view", async () => {
+it("a saved view replaces the one of exactly its name where another one only reads the same", async () => {
+  const { store } = await openWindow({ rows }, (fake) => {
+    const views = [planned, { ...planned, id: "v-2", name: "PLANNED" }];
+    fake.preferences = { ...fake.preferences, list: { ...fake.preferences.list, views } };
+  });
+  await act(async () => store.getState().saveView("PLANNED"));
+  expect(store.getState().preferences.list.views.map(({ id }) => id)).toEqual(["v-1", "v-2"]);
+  expect(store.getState().preferences.list.views[0]).toEqual(planned);
+});
+
+it("a view is not saved under a name that reads like a built-in view's in any language", async () => {
   const { store } = await openWindow({ rows });
   await act(async () => store.getState().setFilters(["state:assigned"]));
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Save view" })));
   const field = screen.getByRole("textbox", { name: "Name of the view" });
-  for (const name of ["All open", " all open "]) {
+  for (const name of ["All open", " all open ", "All  open", "All\u00A0open", "All o\u200Bpen", "Alle offenen", "IN\u2003ARBEIT"]) {
     // oxlint-disable-next-line no-await-in-loop -- one name after the other
     await act(async () => void fireEvent.change(field, { target: { value: name } }));
     // oxlint-disable-next-line no-await-in-loop -- as above
     await act(async () => void fireEvent.submit(field));
     expect(screen.getAllByText("Docket has a view of that name. Choose another name.")).not.toEqual([]);
+    expect(store.getState().preferences.list.views).toEqual([]);
   }
   expect(store.getState().preferences.list.views).toEqual([]);
   await named("All open, assigned");

@@ -1,16 +1,6 @@
 import type { Translated } from "../../../electron/contract/languages/translator.ts";
 import type * as en from "../en/actions.ts";
 
-export const views: Translated<typeof en.views> = {
-  needsAcknowledgement: "Zu quittieren",
-  inProgress: "In Arbeit",
-  allOpen: "Alle offenen",
-  requestedByMe: "Von mir beauftragt",
-  toAuthorize: "Zu genehmigen",
-  finishedToday: "Heute beendet",
-  leftQueue: "Nicht mehr bei mir",
-};
-
 export const principalTypes: Translated<typeof en.principalTypes> = {
   OBJECT: "Objekt",
   USER: "Person",

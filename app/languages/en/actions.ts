@@ -1,14 +1,3 @@
-/** The views of the queue. */
-export const views = {
-  needsAcknowledgement: "To acknowledge",
-  inProgress: "In progress",
-  allOpen: "All open",
-  requestedByMe: "Requested by me",
-  toAuthorize: "To authorize",
-  finishedToday: "Finished today",
-  leftQueue: "Left your queue",
-} as const;
-
 /** Kinds of principals, within a sentence. */
 export const principalTypes = { OBJECT: "object", USER: "user", GROUP: "group", SERVICE: "service" } as const;
 

@@ -28,3 +28,4 @@ export * from "./shift.ts";
 export * from "./timeline.ts";
 export * from "./times.ts";
 export * from "./update-status.ts";
+export * from "./views.ts";

@@ -8,14 +8,14 @@ import { Button } from "../../components/Button.tsx";
 import { Problem } from "../../components/Problem.tsx";
 import { focusField, SEARCH_ID } from "../../commands/focus.ts";
 import { usePart } from "../../commands/parts.ts";
+import { isViewName } from "../../languages/view-names.ts";
 import { t } from "../../languages/words.ts";
 import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
 import { MAX_VIEW_NAME } from "../../../electron/contract/preferences.ts";
 import { isInvisible } from "../../../electron/contract/messages/visible.ts";
-import { isViewName } from "../../messages/action.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { filterWords } from "../../messages/list.ts";
-import { isSameName } from "../../store/saved-views.ts";
+import { namesakeOf } from "../../store/saved-views.ts";
 import styles from "./FilterBar.module.css";
 
 export function FilterBar() {
@@ -55,7 +55,7 @@ export function FilterBar() {
 function NameForm({ leave: close }: { readonly leave: () => void }) {
   const { saveView, keepTyped } = useActions();
   const name = useDocket(({ typedForms }) => typedForms.viewName ?? "");
-  const isTaken = useDocket(({ preferences }) => preferences.list.views.some((view) => isSameName(view.name, name.trim())));
+  const isTaken = useDocket(({ preferences }) => namesakeOf(name.trim(), preferences.list.views) !== undefined);
   const [isNew] = useState(name === "");
   const [problem, setProblem] = useState("");
   const problemId = useId();

@@ -83,14 +83,6 @@ export function isProfileName(name: string): boolean {
   return !isInvisible(name) && withoutHidden(name) === name;
 }
 
-/** Returns a name without invisible differences: a window shows any space, or several, as one. */
-export function seenName(name: string): string {
-  return name
-    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
-    .replaceAll(/\s+/gu, " ")
-    .normalize("NFC");
-}
-
 /**
  * Returns the longest prefix of at most `max` UTF-16 units, without a partial grapheme at its end.
  */
