@@ -4,7 +4,7 @@
  */
 
 /**
- * An acknowledgement of MAX_BULK Actions has three thousand values, preferences with many views
+ * An acknowledgement of MAX_BULK Actions has fourteen thousand values, preferences with many views
  * fewer.
  */
 const MAX_VALUES = 20_000;

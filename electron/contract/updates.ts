@@ -3,6 +3,7 @@ import type { PrincipalDto, ProgressDto } from "./action.ts";
 import type { InvokeError } from "./errors.ts";
 import type { Failure } from "./failures.ts";
 import type { Message, NoParams } from "./message.ts";
+import type { TermsDto } from "./terms.ts";
 import type { MoveName, StateName, UpdateChoice, UpdateState } from "./vocabulary.ts";
 
 /** Why an update is in its state; contract/messages/update-reasons.ts has the sentences. */
@@ -136,9 +137,9 @@ export interface DraftDto {
   seen?: ProgressDto;
 }
 
-/** One command that acknowledges several Actions, each in the state that was seen. */
+/** One command that acknowledges several Actions, each in the state and on the terms that were seen. */
 export interface BulkInput {
-  actions: Pick<SubmitInput, "actionId" | "seenState">[];
+  actions: Pick<SubmitInput, "actionId" | "seenState" | "seenTerms">[];
   pressedAt: number;
 }
 
@@ -148,6 +149,8 @@ export interface SubmitInput {
   move: MoveName;
   /** The state in which the move was offered (`movesFrom`) at the moment of the press. */
   seenState: StateName;
+  /** For an acknowledgement: the terms that its author saw. Absent: the present ones. */
+  seenTerms?: TermsDto;
   /** When the key was pressed. */
   pressedAt: number;
   /** For reports, completions and the reasons of reject, fail and cancel. Absent: unchanged. */

@@ -20,6 +20,7 @@ import {
   MAX_SEARCH,
   MAX_SIGN_IN,
   MOVE_NAMES,
+  PRIORITY_NAMES,
   STATE_NAMES,
   TERM_NAMES,
   UPDATE_CHOICES,
@@ -82,6 +83,15 @@ const progressTexts = { phase: textOfService, statusMessage: textOfService };
 const progress = z.strictObject(progressTexts);
 const move = z.enum(MOVE_NAMES);
 const state = z.enum(STATE_NAMES);
+const principal = z.strictObject({ type: textOfService, id: textOfService });
+const terms = z.strictObject({
+  name: textOfService,
+  type: textOfService,
+  scope: z.enum(["TASK", "MISSION", "NONE"]),
+  priority: z.enum(PRIORITY_NAMES),
+  requestedBy: z.exactOptional(principal),
+  authorizedBy: z.exactOptional(principal),
+});
 const soundProblem = z.discriminatedUnion("code", [
   z.strictObject({ code: z.literal("failed"), params: z.strictObject({ words: z.string().max(MAX_DEFECT) }) }),
   z.strictObject({ code: z.literal("late"), params: z.strictObject({ seconds: z.number().int().min(1).max(MAX_LATE) }) }),
@@ -134,13 +144,14 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
     actionId,
     move,
     seenState: state,
+    seenTerms: z.exactOptional(terms),
     pressedAt: z.number().int().positive(),
     progress: z.exactOptional(progress),
   }),
   "updates:resolve": z.strictObject({ updateId: id, choice: z.enum(UPDATE_CHOICES) }),
   "updates:acknowledgeAll": z.strictObject({
     actions: z
-      .array(z.strictObject({ actionId, seenState: state }))
+      .array(z.strictObject({ actionId, seenState: state, seenTerms: z.exactOptional(terms) }))
       .min(1)
       .max(MAX_BULK),
     pressedAt: z.number().int().positive(),

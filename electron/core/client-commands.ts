@@ -55,8 +55,8 @@ export class ClientCommands {
    */
   async acknowledgeAll({ actions, pressedAt }: BulkInput): Promise<BulkResultDto[]> {
     const { session, clock } = this.state;
-    const seen = new Map(actions.map(({ actionId, seenState }) => [actionId, seenState]));
-    const inputs = [...seen].map(([actionId, seenState]): SubmitInput => ({ actionId, move: "acknowledge", seenState, pressedAt }));
+    const seen = new Map(actions.map((action) => [action.actionId, action]));
+    const inputs = [...seen.values()].map((action): SubmitInput => ({ ...action, move: "acknowledge", pressedAt }));
     const slices: Promise<BulkResultDto[]>[] = [];
     for (let from = 0; from < inputs.length; from += SLICE) {
       if (from > 0) await new Promise<void>((resolve) => void clock.after(0, resolve));
@@ -254,7 +254,8 @@ export class ClientCommands {
     if (progress === "reasonMissing" || progress === "reportMissing") return failed(progress);
     const now = clock.now();
     const pressedAt = input.pressedAt > now || now - input.pressedAt > MAX_PRESS_AGE_MS ? now : input.pressedAt;
-    return { ok: true, value: { entry, move: input.move, expected, target: targetOf(input.move, expected), progress, pressedAt } };
+    const { move, seenTerms } = input;
+    return { ok: true, value: { entry, move, expected, target: targetOf(move, expected), seenTerms, progress, pressedAt } };
   }
 }
 

@@ -7,6 +7,14 @@ import { TERM_NAMES } from "../../electron/contract/vocabulary.ts";
 import { aShift } from "../app/sample-shift.ts";
 import { SETTINGS_INPUT } from "../core/settings/settings-fixtures.ts";
 
+const seenTerms = {
+  name: "Inspect pump",
+  type: "",
+  scope: "TASK",
+  priority: "HIGH",
+  requestedBy: { type: "USER", id: "ann" },
+  authorizedBy: { type: "USER", id: "ben" },
+};
 const submit = { actionId: "a-1", move: "acknowledge", seenState: "ASSIGNED", pressedAt: 1_700_000_000_000 };
 const settings = SETTINGS_INPUT;
 const draft = { actionId: "a-1", move: "report", phase: "", statusMessage: "half done" };
@@ -22,12 +30,19 @@ const GOOD: { [C in InvokeChannel]: unknown[] } = {
   ],
   "queue:details": [{ actionId: "a-1" }, { actionId: long(4096) }],
   "action:opened": [{ actionId: "a-1" }],
-  "updates:submit": [submit, { ...submit, move: "fail", seenState: "UNKNOWN", progress: { phase: "", statusMessage: long(4096) } }],
+  "updates:submit": [
+    submit,
+    { ...submit, seenTerms },
+    { ...submit, move: "fail", seenState: "UNKNOWN", progress: { phase: "", statusMessage: long(4096) } },
+  ],
   "updates:resolve": [
     { updateId: "u-1", choice: "send" },
     { updateId: "u-1", choice: "drop" },
   ],
-  "updates:acknowledgeAll": [{ actions: [{ actionId: "a-1", seenState: "ASSIGNED" }], pressedAt: 1 }],
+  "updates:acknowledgeAll": [
+    { actions: [{ actionId: "a-1", seenState: "ASSIGNED" }], pressedAt: 1 },
+    { actions: [{ actionId: "a-1", seenState: "ASSIGNED", seenTerms }], pressedAt: 1 },
+  ],
   "stop:confirm": [{ actionId: "a-1" }],
   "changes:accept": [{ actionId: "a-1", report: true, seen: [{ field: "name", from: "Inspect", to: "" }] }],
   "silence:later": [{ actionId: "a-1" }],
@@ -145,6 +160,10 @@ const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
     [null, "the request"],
     [{ ...submit, move: "delete" }, "move"],
     [{ ...submit, seenState: "ACTION_STATE_ASSIGNED" }, "seenState"],
+    [{ ...submit, seenTerms: {} }, "seenTerms.name"],
+    [{ ...submit, seenTerms: { ...seenTerms, priority: "URGENT" } }, "seenTerms.priority"],
+    [{ ...submit, seenTerms: { ...seenTerms, requestedBy: "ann" } }, "seenTerms.requestedBy"],
+    [{ ...submit, seenTerms: { ...seenTerms, state: "ASSIGNED" } }, "seenTerms"],
     [{ ...submit, pressedAt: -1 }, "pressedAt"],
     [{ ...submit, pressedAt: 1.5 }, "pressedAt"],
     [{ ...submit, pressedAt: Number.NaN }, "pressedAt"],
@@ -163,6 +182,10 @@ const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
     [{ actions: [], pressedAt: 1 }, "actions"],
     [{ actions: [{ actionId: "a-1", seenState: "ASSIGNED" }, 7], pressedAt: 1 }, "actions.1"],
     [{ actions: [{ actionId: "a-1", seenState: "ASLEEP" }], pressedAt: 1 }, "actions.0.seenState"],
+    [
+      { actions: [{ actionId: "a-1", seenState: "ASSIGNED", seenTerms: { ...seenTerms, scope: 1 } }], pressedAt: 1 },
+      "actions.0.seenTerms.scope",
+    ],
     [{ actions: Array.from({ length: 1001 }, () => ({ actionId: "a", seenState: "ASSIGNED" })), pressedAt: 1 }, "actions"],
     [{ actions: [{ actionId: "a-1", seenState: "ASSIGNED" }] }, "pressedAt"],
   ],
@@ -413,7 +436,7 @@ describe("a request that is larger than any that the page sends", () => {
   });
 
   it("is accepted if it is the largest that the page sends", () => {
-    const actions = Array.from({ length: 1_000 }, () => ({ actionId: long(4096), seenState: "ASSIGNED" }));
+    const actions = Array.from({ length: 1_000 }, () => ({ actionId: long(4096), seenState: "ASSIGNED", seenTerms }));
     expect(validateRequest("updates:acknowledgeAll", { actions, pressedAt: 1 }).ok).toBe(true);
     const term = "x".repeat(4 * 1024 * 1024);
     const state = { field: "state", from: "IN_PROGRESS", to: "ACKNOWLEDGED" };

@@ -7,23 +7,15 @@
  * back, so any move back was made by somebody else.
  */
 import type { FieldChangeDto } from "../../contract/action.ts";
+import type { TermsDto } from "../../contract/terms.ts";
 import type { StateName } from "../../contract/vocabulary.ts";
 import { isBefore, isTerminal } from "../lifecycle.ts";
 import { fieldChanges } from "./changes.ts";
-import {
-  isInMyHands,
-  isMine,
-  isOfUnknownMeaning,
-  type Acknowledged,
-  type Content,
-  type Entry,
-  type Shown,
-  type Terms,
-} from "./action/entry.ts";
+import { isInMyHands, isMine, isOfUnknownMeaning, type Acknowledged, type Entry, type Shown, type Terms } from "./action/entry.ts";
 import type { Version } from "./stop-work.ts";
 
 /** Returns only the fields that an acknowledgement covers, to store little on disk. */
-export function termsOf({ name, type, scope, priority, requestedBy, authorizedBy }: Content): Terms {
+export function termsOf({ name, type, scope, priority, requestedBy, authorizedBy }: TermsDto | Terms): Terms {
   return { name, type, scope, priority, requestedBy, authorizedBy };
 }
 

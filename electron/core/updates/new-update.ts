@@ -1,5 +1,6 @@
 /** Creates the update for a press of a button. */
 import type { PrincipalDto, ProgressDto } from "../../contract/action.ts";
+import type { TermsDto } from "../../contract/terms.ts";
 import { hasUndo, type MoveName, type StateName } from "../../contract/vocabulary.ts";
 import { termsOf } from "../queue/acknowledged.ts";
 import { shownOf, type Entry } from "../queue/action/entry.ts";
@@ -10,6 +11,8 @@ export interface NewUpdate {
   move: MoveName;
   expected: StateName;
   target: StateName;
+  /** For an acknowledgement: the terms that the author saw. Absent: those that the row shows now. */
+  seenTerms?: TermsDto | undefined;
   progress: ProgressDto | undefined;
   pressedAt: number;
 }
@@ -24,7 +27,7 @@ export interface Author {
 
 /** Returns the new update. `others`: the updates of the same Action. `now`: epoch milliseconds. */
 export function newUpdate(input: NewUpdate, author: Author, id: string, others: readonly Update[], now: number): Update {
-  const { entry, move, expected, target, progress } = input;
+  const { entry, move, expected, target, seenTerms, progress } = input;
   const { actingAs, displayName, undoMs } = author;
   return {
     id,
@@ -34,7 +37,7 @@ export function newUpdate(input: NewUpdate, author: Author, id: string, others: 
     expected,
     target,
     assignedAt: entry.receivedAt,
-    terms: move === "acknowledge" ? termsOf(shownOf(entry).content) : undefined,
+    terms: move === "acknowledge" ? termsOf(seenTerms ?? shownOf(entry).content) : undefined,
     progress,
     actingAs,
     name: displayName,

@@ -4,8 +4,15 @@
  */
 import { create } from "@bufbuild/protobuf";
 import { failed } from "../../../electron/contract/errors.ts";
+import { termsShown } from "../../../electron/contract/terms.ts";
 import { describe, expect, it } from "vitest";
-import { ActionProgressSchema, ActionState, PrincipalType, ProvenanceRecordSchema } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import {
+  ActionPriority,
+  ActionProgressSchema,
+  ActionState,
+  PrincipalType,
+  ProvenanceRecordSchema,
+} from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness } from "../client-harness.ts";
 import { settle } from "../../support/settle.ts";
@@ -210,6 +217,32 @@ describe("an acknowledgement of terms that have changed since", () => {
     t.wire.live.updated(anAction("a"));
     await settle();
     expect(t.update("a")).toMatchObject({ state: "held", reason: { code: "clear" } });
+  });
+
+  it("is held before it goes out if the window showed other terms at the press, alone or in bulk", async () => {
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
+    const seen = (id: string) => ({ actionId: id, seenState: "ASSIGNED", seenTerms: termsShown(t.row(id)) }) as const;
+    const [a, b] = [seen("a"), seen("b")];
+    t.wire.live.updated(anAction("a", { name: "Shut down", priority: ActionPriority.CRITICAL }));
+    t.wire.live.updated(anAction("b", { priority: ActionPriority.CRITICAL }));
+    await settle();
+    t.client.commands.submit({ ...a, move: "acknowledge", pressedAt: t.clock.now() });
+    await t.client.commands.acknowledgeAll({ actions: [b], pressedAt: t.clock.now() });
+    await settle();
+    expect(t.wire.updates).toHaveLength(0);
+    for (const id of ["a", "b"]) expect(t.update(id)).toMatchObject({ state: "held", reason: { code: "termsChanged" } });
+    decide(t, "send");
+    await settle();
+    expect(t.wire.updates.map(({ request }) => request.actionId)).toEqual(["a"]);
+  });
+
+  it("goes out at once if the window showed the present terms", async () => {
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
+    const seen = (id: string) => ({ actionId: id, seenState: "ASSIGNED", seenTerms: termsShown(t.row(id)) }) as const;
+    t.client.commands.submit({ ...seen("a"), move: "acknowledge", pressedAt: t.clock.now() });
+    await t.client.commands.acknowledgeAll({ actions: [seen("b")], pressedAt: t.clock.now() });
+    await settle();
+    expect(t.wire.updates.map(({ request }) => request.actionId)).toEqual(["a", "b"]);
   });
 
   it("covers the present terms once its author sends it", async () => {
