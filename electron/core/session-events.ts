@@ -1,7 +1,7 @@
 /** The effects of changes to the Actions of a session: ledger, alerts, updates, log. */
 import { isUnacknowledged } from "../contract/attention.ts";
 import type { TimelineEntry } from "../contract/action.ts";
-import { needsChangeAlert, needsStopAlert, needsWithdrawalAlert, wasAlerted } from "./alerts/alert-lines.ts";
+import { needsChangeAlert, needsHandoverAlert, needsStopAlert, needsWithdrawalAlert, wasAlerted } from "./alerts/alert-lines.ts";
 import type { Digest } from "./alerts/digest.ts";
 import type { LedgerAhead } from "./alerts/ledger/ledger-ahead.ts";
 import type { LedgerWriter } from "./alerts/ledger/ledger-writer.ts";
@@ -11,7 +11,7 @@ import { isTerminal } from "./lifecycle.ts";
 import { BurstLog } from "./queue/burst-log.ts";
 import type { Clock, Log } from "./ports.ts";
 import type { Entries } from "./queue/entries.ts";
-import { isOfUnknownMeaning, type Content, type Entry } from "./queue/action/entry.ts";
+import type { Content, Entry } from "./queue/action/entry.ts";
 import type { EntriesListener, AppliedVersion } from "./queue/entries-listener.ts";
 import type { QueueReaders } from "./queue/queue-readers.ts";
 import type { Outbox } from "./updates/outbox.ts";
@@ -28,14 +28,8 @@ export interface SessionEventParts {
   outbox: () => Outbox;
   digest: () => Digest;
   readers: QueueReaders;
-}
-
-/**
- * Whether the Action is not over as far as reported: a state that was not sent or cannot be read
- * may still follow.
- */
-function isBegun(content: Content): boolean {
-  return content.state === "UNKNOWN" ? isOfUnknownMeaning(content) : !isTerminal(content.state);
+  /** Whether a list was complete before, in this run or the last. */
+  hasList: () => boolean;
 }
 
 function stopLine({ id, name, stop }: Entry): string {
@@ -91,17 +85,22 @@ export class SessionEvents implements EntriesListener {
     if (isBack) this.parts.digest().returned(entry.id);
     if (assigned) {
       this.burst.log("assigned", () => `assigned: ${entry.id} "${entry.name}" (${entry.state})`);
-      if (this.wasReceived(entry)) this.alertFor(entry);
-      else {
+      const isUnknown = entry.state === "UNKNOWN";
+      if (this.wasReceived(entry)) {
+        if (isUnknown && !wasAlerted(entry)) alerts.handedOver(entry);
+        else this.alertFor(entry);
+      } else {
         ledgerWriter.received(entry);
         if (isUnacknowledged(entry)) alerts.assigned(entry);
-        // In a list, the user may have acknowledged it elsewhere; an Action that was over or gone
-        // is the user's again.
-        else if ((source === "live" || isBack) && isBegun(entry.content)) alerts.handedOver(entry);
+        // In a list, the user may have acknowledged it elsewhere, unless its state is unknown; an
+        // Action that was over or gone is the user's again.
+        else if (source === "live" || isBack || (isUnknown && this.parts.hasList())) alerts.handedOver(entry);
       }
       // The many assignments of a list are published with the list.
       if (source === "live") this.parts.readers.urgent(entry.id);
-    } else if (isAskedNow || isRisen || (isSureAgain && !wasAlerted(entry))) alerts.assigned(entry);
+    } else if (isAskedNow || isRisen) alerts.assigned(entry);
+    else if (isSureAgain && (entry.alertRound === undefined || !wasAlerted(entry))) this.alertFor(entry);
+    else if (stateBefore === "ASSIGNED" && needsHandoverAlert(entry)) alerts.handedOver(entry);
     if (backFrom !== undefined)
       this.burst.log("moved back", () => `moved back: ${entry.id} "${entry.name}" (${backFrom} → ${entry.state})`);
     else if (stateBefore !== undefined && !assigned)
@@ -167,10 +166,11 @@ export class SessionEvents implements EntriesListener {
     return true;
   }
 
-  /** Raises an alert for an assignment unless one was shown. */
+  /** Raises an alert for an assignment unless one was shown, which is then followed by reminders. */
   private alertFor(entry: Entry): void {
-    if (!isUnacknowledged(entry)) return;
     const { alerts } = this.parts;
+    if (needsHandoverAlert(entry)) alerts.handedOver(entry);
+    if (!isUnacknowledged(entry)) return;
     if (wasAlerted(entry)) alerts.wasAlerted(entry, entry.alertShownAt ?? entry.receivedAt);
     else alerts.assigned(entry);
   }

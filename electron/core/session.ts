@@ -95,6 +95,7 @@ export class Session {
       outbox: () => this.outbox,
       digest: () => this.digest,
       readers,
+      hasList: () => this.away.asOf !== undefined,
     });
     this.entries = new Entries({ clock, day: () => days.total, filters: settings }, this.events);
     this.model = new QueueModel(clock, this.entries, {

@@ -4,9 +4,9 @@
  */
 import type { AlertLine, TimelineEntry } from "../../contract/action.ts";
 import { ALERT_ABOUTS, type AlertFailure } from "../../contract/alerts.ts";
-import { isBefore } from "../lifecycle.ts";
+import { isBefore, isTerminal } from "../lifecycle.ts";
 import { changedSince } from "../queue/acknowledged.ts";
-import type { Entry } from "../queue/action/entry.ts";
+import { isMine, type Entry } from "../queue/action/entry.ts";
 import type { AlertCause } from "./causes.ts";
 import type { AlertKind } from "./rules.ts";
 
@@ -26,6 +26,21 @@ export function aboutOf({ kind }: AlertCause): Pick<Line, "about"> {
 /** Whether an alert of the present assignment was shown. */
 export function wasAlerted({ alertShownAt, receivedAt }: Entry): boolean {
   return alertShownAt !== undefined && alertShownAt >= receivedAt;
+}
+
+/**
+ * Whether an alert of the user's assignment in an unknown state is still missing. None is due if
+ * the Action was in another known state as the user's, or was first seen in a list, unless that
+ * list raised an alert.
+ */
+export function needsHandoverAlert(entry: Entry): boolean {
+  if (entry.state !== "UNKNOWN" || entry.acknowledged !== undefined || !isMine(entry) || wasAlerted(entry)) return false;
+  const { timeline, receivedAt } = entry;
+  const last = timeline.findLast((line) => line.kind === "state" && line.at >= receivedAt);
+  if (last?.kind === "state") return last.from === "ASSIGNED" || isTerminal(last.from);
+  const [first] = timeline;
+  const isLive = first?.kind === "received" && !first.existed;
+  return isLive || timeline.some((line) => isAlert(line) && line.about === undefined && line.at >= receivedAt);
 }
 
 /**

@@ -7,7 +7,10 @@ import type { AlertCause } from "./causes.ts";
 import { causeKey, endsWhenClosed, type AlertGroup } from "./alert-group.ts";
 import type { AlertKind } from "./rules.ts";
 
-const COVERED: Partial<Record<AlertKind, readonly AlertKind[]>> = { reminder: ["assigned", "reminder"], stopWork: ["stopWork"] };
+const COVERED: Partial<Record<AlertKind, readonly AlertKind[]>> = {
+  reminder: ["assigned", "handedOver", "reminder"],
+  stopWork: ["stopWork"],
+};
 
 export class AlertsOnScreen {
   private readonly byId = new Map<string, AlertGroup>();

@@ -9,7 +9,7 @@ import { rawNameOf } from "../../contract/messages/name.ts";
 import { PRIORITY_NAMES, type PriorityName } from "../../contract/vocabulary.ts";
 import { changedSince } from "../queue/acknowledged.ts";
 import type { Entry } from "../queue/action/entry.ts";
-import { needsStopAlert } from "./alert-lines.ts";
+import { needsStopAlert, wasAlerted } from "./alert-lines.ts";
 import type { AlertKind } from "./rules.ts";
 
 /** Maximum number of names in an alert with several causes. */
@@ -52,15 +52,14 @@ export class AssignedCause implements AlertCause {
 
 /**
  * Cause for an Action that was assigned in a later state (somebody else has begun it) or in an
- * unknown state.
+ * unknown state. Once shown, it stays due if the unknown state turns out to be ASSIGNED.
  */
 export function handedOverCause(entry: Entry): AlertCause {
   const { content, receivedAt } = entry;
+  const isSame = (): boolean =>
+    entry.state === content.state || (content.state === "UNKNOWN" && isUnacknowledged(entry) && wasAlerted(entry));
   const isDue = (): boolean =>
-    entry.leftAt === undefined &&
-    entry.content.state === content.state &&
-    entry.receivedAt === receivedAt &&
-    entry.roles.includes("assignee");
+    entry.leftAt === undefined && isSame() && entry.receivedAt === receivedAt && entry.roles.includes("assignee");
   return { kind: "handedOver", entry, isDue, message: () => ({ code: "assigned", params: subjectOf(entry) }) };
 }
 

@@ -181,11 +181,11 @@ describe("a sparse Action", () => {
 });
 
 describe("a client", () => {
-  it("alerts once for an assignment that could only be read later, and not again for one unreadable in between", async () => {
+  it("alerts once for an assignment whose state can only be read later, and not again for one unreadable in between", async () => {
     const t = await new ClientHarness().live();
     t.wire.live.event(ActionEventType.CREATED, anAction("a", ActionState.UNSPECIFIED), { unreadable: ["state"] });
     await t.clock.advance(300);
-    expect([t.row("a").state, t.alerts.length]).toEqual(["UNKNOWN", 0]);
+    expect([t.row("a").state, t.alerts.length]).toEqual(["UNKNOWN", 1]);
     t.wire.live.updated(anAction("a"));
     await t.clock.advance(300);
     expect(t.alerts.map(({ actionId }) => actionId)).toEqual(["a"]);
