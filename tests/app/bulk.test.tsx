@@ -189,6 +189,29 @@ describe("acknowledging several Actions", () => {
     expect(status()).toBe("0 of 1 confirmed");
   });
 
+  it("lists those that were not confirmed with their ids where names read the same, confirmed ones included", async () => {
+    const names = new Map([
+      ["a", "Inspect pump"],
+      ["b", "Inspect\u00A0pump"],
+    ]);
+    const { bridge } = await openWindow({ rows: sampleRows().map((one) => ({ ...one, name: names.get(one.id) ?? one.name })) });
+    await choose(/Delta/);
+    await press("a", { ctrlKey: true });
+    const problem = failed("actionLeft").error;
+    bridge.answerNext("updates:acknowledgeAll", {
+      ok: true,
+      value: [
+        { actionId: "a", name: "Inspect pump", updateId: "update-of-a" },
+        { actionId: "b", name: "Inspect\u00A0pump", problem },
+        { actionId: "d", name: "Delta", problem },
+      ],
+    });
+    await press("a");
+    const list = within(screen.getByRole("list", { name: "Not confirmed" }));
+    const shown = list.getAllByRole("listitem").map((item) => item.querySelector("strong")?.textContent);
+    expect(shown).toEqual(["Inspect\u00A0pump · b", "Delta"]);
+  });
+
   it("shows for each one why it was not recorded", async () => {
     const { bridge } = await openWindow({ rows: sampleRows() });
     await choose(/Alpha/);

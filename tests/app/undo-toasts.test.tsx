@@ -48,6 +48,13 @@ describe("a final move that can be undone", () => {
     expect(words()).toEqual([`Action a: ${does} in 5 s`]);
   });
 
+  it("includes its id beside Actions whose names read the same", async () => {
+    const names = ["Inspect pump", "Inspect  pump", "Inspect\u00A0pump"];
+    const moves = ["complete", "fail", "cancel"] as const;
+    await openWindow({ rows: names.map((name, at) => ({ ...pending(["a", "b", "c"][at]!, moves[at]!), name })) });
+    expect(words().map((toast) => /· [abc]/u.exec(toast ?? "")?.[0])).toEqual(["· a", "· b", "· c"]);
+  });
+
   it("includes its id beside another Action with the same name", async () => {
     await openWindow({
       rows: [

@@ -7,8 +7,8 @@ import { focusGrid } from "../../commands/focus.ts";
 import { t } from "../../languages/words.ts";
 import { listedSelection } from "../../store/choice.ts";
 import { useDocket, useNow } from "../../store/hooks.ts";
-import { bulkAnnounced, bulkProblem, bulkStatus, isStuck, selectedWords } from "../../messages/bulk.ts";
-import { nameOf } from "../../messages/name.ts";
+import { type BulkItem, bulkAnnounced, bulkProblem, bulkStatus, isStuck, selectedWords } from "../../messages/bulk.ts";
+import { namesAmong } from "../../messages/name.ts";
 import { classes } from "../../components/classes.ts";
 import { useAnnounced } from "../../components/use-announced.ts";
 import { asSentence } from "../../messages/sentence.ts";
@@ -31,6 +31,7 @@ export function BulkBar() {
 function Results() {
   const items = useDocket((state) => state.bulkItems);
   const stuck = items.filter(isStuck);
+  const names = namesAmong(stuck.map(named), items.map(named));
   const status = useNow((now) => (items.length === 0 ? "" : bulkStatus(items, now)));
   useAnnounced(
     "bulk",
@@ -51,15 +52,19 @@ function Results() {
       </div>
       {stuck.length > 0 && (
         <ul className={styles.problems} aria-label={t("queue.notConfirmed")}>
-          {stuck.map((item) => (
+          {stuck.map((item, at) => (
             <li key={item.actionId}>
-              <strong>{nameOf({ id: item.actionId, name: item.name })}</strong> {bulkProblem(item)}
+              <strong>{names[at]}</strong> {bulkProblem(item)}
             </li>
           ))}
         </ul>
       )}
     </div>
   );
+}
+
+function named({ actionId, name }: BulkItem): { readonly id: string; readonly name: string } {
+  return { id: actionId, name };
 }
 
 function Selected({ count, listed }: { readonly count: number; readonly listed: number }) {
