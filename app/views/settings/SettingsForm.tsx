@@ -74,7 +74,7 @@ export function SettingsForm({ settings, saveName, onSaved, isFirst = false, chi
     <Button
       submits
       kind="primary"
-      unavailable={busy !== undefined}
+      unavailable={busy === "saving"}
       shortcut={isFirst ? { shown: shownKey("Enter"), aria: undefined } : undefined}
     >
       {saveName}

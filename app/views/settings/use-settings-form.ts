@@ -1,5 +1,5 @@
 /** The state of the settings form: the typed text, its problems, and its two requests. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ConnectionTestDto } from "../../../electron/contract/connection.ts";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
 import type { SettingProblem, SettingsDto } from "../../../electron/contract/settings.ts";
@@ -27,7 +27,13 @@ export function useSettingsForm(settings: SettingsDto, onSaved: () => void) {
   const [leaves, setLeaves] = useState<InvokeError>();
   const [busy, setBusy] = useState<"saving" | "testing">();
   const [tested, setTested] = useState<ConnectionTestDto>();
+  /** The pending test; its result is discarded once it applies to other settings. */
+  const pendingTest = useRef<symbol>(undefined);
 
+  const dropTest = (): void => {
+    pendingTest.current = undefined;
+    setBusy((now) => (now === "testing" ? undefined : now));
+  };
   const change = (changes: Partial<FormText>): void => {
     // Each of several changes in one turn includes the change before it.
     const before = getState().typedForms.settings;
@@ -37,9 +43,11 @@ export function useSettingsForm(settings: SettingsDto, onSaved: () => void) {
     // The agreement applied to another change, and the test to other settings.
     setLeaves(undefined);
     setTested(undefined);
+    dropTest();
   };
   /**
-   * Whether main may be asked; false if the form itself finds a mistake or a request is pending.
+   * Whether main may be asked; false if the form itself finds a mistake or a request is pending. A
+   * test may last long, and does not delay a save.
    */
   const begin = (what: "saving" | "testing"): boolean => {
     const wrong = formProblems(text);
@@ -47,7 +55,8 @@ export function useSettingsForm(settings: SettingsDto, onSaved: () => void) {
     setFailure(undefined);
     setLeaves(undefined);
     setTested(undefined);
-    if (wrong.length > 0 || busy !== undefined) return false;
+    if (wrong.length > 0 || busy === "saving" || busy === what) return false;
+    dropTest();
     setBusy(what);
     return true;
   };
@@ -69,8 +78,10 @@ export function useSettingsForm(settings: SettingsDto, onSaved: () => void) {
   };
   const test = async (): Promise<void> => {
     if (!begin("testing")) return;
+    const own = (pendingTest.current = Symbol("test"));
     const result = await bridge.invoke("connection:test", inputOf(text));
-    setBusy(undefined);
+    if (pendingTest.current !== own) return;
+    dropTest();
     if (result.ok) setTested(result.value);
     else refused("notTested", result.error);
   };
