@@ -89,6 +89,11 @@ export function testWords(result: ConnectionTestDto): TestWords {
     const came = result.messages === 0 ? undefined : t("connectionTest.cameBefore", { count: result.messages });
     return { title: titles[title], text: sentences(...failureWords(isolatedParts(result.failure)), came, advice[where]) };
   }
+  if (result.found === "unended") {
+    const { afterMs, messages: count, actions } = result;
+    const text = sentences(t("connectionTest.unended", { span: spanWords(afterMs), count, actions }), advice.askService);
+    return { title: titles.listEndless, text };
+  }
   const { unreadable } = result;
   return {
     title: titles.accepted,

@@ -75,4 +75,9 @@ export type ConnectionTestDto =
    * list after which the test was aborted.
    */
   /** `apiInAddress`: the address contains the beginning of the interface's own paths. */
-  | { found: "failure"; failure: Failure; messages: number; silentMs?: number; apiInAddress?: true };
+  | { found: "failure"; failure: Failure; messages: number; silentMs?: number; apiInAddress?: true }
+  /**
+   * The list continued until the test was aborted after `afterMs`. `actions`: number of different
+   * Actions in its messages.
+   */
+  | { found: "unended"; afterMs: number; messages: number; actions: number };

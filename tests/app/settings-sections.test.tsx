@@ -13,6 +13,7 @@ import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
 
+const unended = (messages: number, actions: number) => testWords({ found: "unended", afterMs: 20_000, messages, actions });
 const redirected = (params: { to?: string }) => testWords({ found: "failure", failure: { code: "redirected", params }, messages: 0 });
 
 const dialog = () => within(screen.getByRole("dialog", { name: "Settings" }));
@@ -166,6 +167,33 @@ describe("the test of the connection", () => {
     expect(status.textContent).toBe("");
   });
 
+  it("may be left for a save or for other settings, and then shows no result of what it tested", async () => {
+    const ends: (() => void)[] = [];
+    const { bridge } = await openSettings((fake) => {
+      for (let count = 0; count < 2; count += 1)
+        fake.answerNext(
+          "connection:test",
+          new Promise((resolve) => ends.push(() => resolve({ ok: true, value: { found: "list", open: 3, unreadable: 0 } }))),
+        );
+      fake.answerNext("settings:save", new Promise(() => undefined));
+    });
+    const result = () => dialog().getByRole("status", { name: "Test of the connection" }).textContent;
+    const test = () => click(dialog().getByRole("button", { name: "Test connection" }));
+    await type("https://other.example");
+    await test();
+    expect(result()).toBe("Asking the service…");
+    await type("https://third.example");
+    expect(result()).toBe("");
+    await test();
+    await act(async () => ends[0]?.());
+    expect(result()).toBe("Asking the service…");
+    await click(dialog().getByRole("button", { name: "Save" }));
+    expect(bridge.requests("settings:save").map(({ baseUrl }) => baseUrl)).toEqual(["https://third.example"]);
+    await act(async () => ends[1]?.());
+    expect(result()).toBe("");
+    expect(dialog().getByRole("button", { name: "Save" }).getAttribute("aria-disabled")).toBe("true");
+  });
+
   it("marks the fields that cannot be tested", async () => {
     await openSettings((bridge) =>
       bridge.answerNext(
@@ -260,6 +288,14 @@ describe("the test of the connection", () => {
       title: "The service begins the list, but does not finish it",
       text: "2 messages arrived, then no more of the list for 12 s. Ask whoever runs the service.",
     });
+  });
+
+  it("shows how much arrived of a list that does not end", () => {
+    expect(unended(9, 0)).toEqual({
+      title: "Something answers at this address, but its list does not end in time",
+      text: "After 20 s, 9 messages had arrived, with no Action that could be read. Ask whoever runs the service.",
+    });
+    expect(unended(10, 1).text).toMatch(/^After 20 s, 10 messages had arrived, with 1 Action that could be read\./);
   });
 
   it("shows once that the address redirects, and where to", () => {

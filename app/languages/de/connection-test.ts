@@ -9,6 +9,8 @@ export const connectionTest: Translated<typeof en.connectionTest> = {
   cameBefore: "Zuvor {count, plural, one {kam {count, number} Nachricht} other {kamen {count, number} Nachrichten}}",
   thenNothing:
     "{count, plural, one {{count, number} Nachricht kam} other {{count, number} Nachrichten kamen}}, danach {span} lang nichts mehr von der Liste",
+  unended:
+    "Nach {span} {count, plural, one {war {count, number} Nachricht} other {waren {count, number} Nachrichten}} da, mit {actions, plural, =0 {keinem lesbaren Auftrag} one {{actions, number} lesbaren Auftrag} other {{actions, number} lesbaren Aufträgen}}",
   open: "{count, plural, one {{count, number} offener Auftrag entspricht} other {{count, number} offene Aufträge entsprechen}} Ihren Filtern",
   open_atLeast:
     "Mindestens {count, plural, one {{count, number} offener Auftrag entspricht} other {{count, number} offene Aufträge entsprechen}} Ihren Filtern",
@@ -40,6 +42,7 @@ export const testTitles: Translated<typeof en.testTitles> = {
   networkSignIn: "Dieses Netz verlangt zuerst eine Anmeldung",
   timedOut: "Der Host antwortet nicht rechtzeitig",
   listNotEnded: "Der Dienst beginnt die Liste, beendet sie aber nicht",
+  listEndless: "Unter dieser Adresse antwortet etwas, aber seine Liste endet nicht rechtzeitig",
   certificate: "Das Zertifikat des Dienstes gilt hier nicht",
   pin: "Der Dienst zeigt einen anderen öffentlichen Schlüssel als den festgelegten",
   clientCertificate: "Der Dienst verlangt ein Zertifikat dieses Geräts",

@@ -7,6 +7,8 @@ export const connectionTest = {
   cameBefore: "{count, plural, one {{count, number} message} other {{count, number} messages}} had arrived before",
   thenNothing:
     "{count, plural, one {{count, number} message} other {{count, number} messages}} arrived, then no more of the list for {span}",
+  unended:
+    "After {span}, {count, plural, one {{count, number} message} other {{count, number} messages}} had arrived, with {actions, plural, =0 {no Action} one {{actions, number} Action} other {{actions, number} Actions}} that could be read",
   open: "{count, plural, one {{count, number} open Action matches} other {{count, number} open Actions match}} your filters",
   open_atLeast:
     "At least {count, plural, one {{count, number} open Action matches} other {{count, number} open Actions match}} your filters",
@@ -39,6 +41,7 @@ export const testTitles = {
   networkSignIn: "This network wants you to sign in first",
   timedOut: "The host does not answer in time",
   listNotEnded: "The service begins the list, but does not finish it",
+  listEndless: "Something answers at this address, but its list does not end in time",
   certificate: "The service's certificate is not accepted",
   pin: "The service shows another public key than the pinned one",
   clientCertificate: "The service wants a certificate from this device",

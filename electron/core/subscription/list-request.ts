@@ -9,7 +9,7 @@ import type { Clock } from "../ports.ts";
 import { failure, type TransportFailure } from "../transport/failures/failure.ts";
 import { requestEnd } from "../transport/request-end.ts";
 import { eventTime } from "./stream-event.ts";
-import type { FieldFlaw, Transport } from "../transport/transport.ts";
+import type { FieldFlaw, Frame, Transport } from "../transport/transport.ts";
 
 /** Time without a message after which a resync is aborted. Milliseconds. */
 export const LIST_IDLE_MS = 10_000;
@@ -51,7 +51,7 @@ export async function takeResync(
   ports: { clock: Clock; transport: Transport },
   request: StreamActionsRequest,
   signal: AbortSignal,
-  onFrame: () => void = () => undefined,
+  onFrame: (frame: Frame) => void = () => undefined,
   idleMs = LIST_IDLE_MS,
 ): Promise<ListResult> {
   const call = requestEnd(signal);
@@ -77,7 +77,7 @@ export async function takeResync(
         // Only parts of the list extend the idle timeout: a service that never closes the list may
         // continue to send heartbeats forever.
         if (!frame.ok || LISTING.has(frame.event.eventType)) messageReceived();
-        onFrame();
+        onFrame(frame);
         if (!frame.ok) {
           if (frame.standsForAction) unreadable.push(frame.fingerprint);
         } else if (frame.event.action !== undefined && frame.event.eventType !== ActionEventType.HEARTBEAT)

@@ -8,7 +8,7 @@ import { testConnection } from "../../../electron/core/settings/connection-test.
 import { FakeClock } from "../../support/fake-clock.ts";
 import { anAction } from "../../support/actions.ts";
 import { SETTINGS } from "../client-harness.ts";
-import { FakeWire } from "../fake-wire.ts";
+import { FakeWire, type WireStream } from "../fake-wire.ts";
 import { settle } from "../../support/settle.ts";
 
 function begun(settings = SETTINGS) {
@@ -72,5 +72,30 @@ describe("a test of the connection", () => {
     await settle();
     await clock.advance(10_000);
     expect(await result).toEqual({ found: "failure", failure: { code: "nothingHeard", params: {} }, messages: 2, silentMs: 10_000 });
+  });
+
+  it.each([
+    ["an unreadable message", (call: WireStream) => call.undecodable(), 0],
+    ["the same Action", (call: WireStream) => call.initial(anAction("a")), 1],
+  ] as const)("ends after 20 s when the list never does but brings %s again and again", async (_name, send, actions) => {
+    const { wire, clock, result } = begun();
+    await settle();
+    const call = wire.resync.open();
+    for (let count = 0; count < 9; count += 1) {
+      await clock.advance(2_000);
+      send(call);
+    }
+    expect(call.signal.aborted).toBe(false);
+    await clock.advance(2_000);
+    expect(call.signal.aborted).toBe(true);
+    expect(await result).toEqual({ found: "unended", afterMs: 20_000, messages: 9, actions });
+    expect(clock.pending).toBe(0);
+  });
+
+  it("leaves no timer after a list that ends", async () => {
+    const { wire, clock, result } = begun();
+    wire.resync.open().end();
+    await result;
+    expect(clock.pending).toBe(0);
   });
 });
