@@ -32,7 +32,8 @@ Where it listens
 What it holds
 ${STORE_USAGE}${CONTENTS_USAGE}  --seed FILE               begin with the Actions in this file: a JSON array of Actions, {"actions": [...]}, or the Actions of an
                             export; those that are kept already stay as they are
-  --simulate RATE           assign this many Actions per minute to the principals of the keys that may update
+  --simulate RATE           assign this many Actions per minute to the principals of the keys that may update; some are then cancelled,
+                            or reassigned to a simulated robot, such as robot-3; the Actions of all others are advanced by the simulation
 
 How it is run
   GET /healthz              200 while the process answers; no key
