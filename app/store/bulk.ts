@@ -5,6 +5,7 @@
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { Result } from "../../electron/contract/channels.ts";
+import { termsShown } from "../../electron/contract/terms.ts";
 import type { BulkResultDto, UpdateReason } from "../../electron/contract/updates.ts";
 import type { BulkItem, BulkStatus } from "../messages/bulk.ts";
 import { listedSelection } from "./choice.ts";
@@ -38,13 +39,17 @@ export function createBulkSlice({ bridge, now }: StorePorts): Slice<BulkSlice> {
     bulkItems: [],
     acknowledgeSelected: async () => {
       const pressedAt = now();
-      const { rows, takeOut } = get();
+      const { rows, selectedRows, takeOut } = get();
       const seen = listedSelection(get()).flatMap((id) => rows.get(id) ?? []);
       if (seen.length === 0) return;
       takeOut(seen.map(({ id }) => id));
       set({ bulkItems: seen.map((row) => ({ actionId: row.id, name: row.name, pressedAt, status: "recording" })) });
       for (let from = 0; from < seen.length; from += BATCH_SIZE) {
-        const actions = seen.slice(from, from + BATCH_SIZE).map(({ id, movesFrom }) => ({ actionId: id, seenState: movesFrom }));
+        const actions = seen.slice(from, from + BATCH_SIZE).map((row) => ({
+          actionId: row.id,
+          seenState: row.movesFrom,
+          seenTerms: termsShown(selectedRows.get(row.id) ?? row),
+        }));
         // oxlint-disable-next-line no-await-in-loop -- in the order of the press
         const result = await bridge.invoke("updates:acknowledgeAll", { actions, pressedAt });
         set((state) => {

@@ -5,6 +5,7 @@
  */
 import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
 import type { InvokeError } from "../../electron/contract/errors.ts";
+import { termsShown } from "../../electron/contract/terms.ts";
 import type { SubmitInput, UpdateDto } from "../../electron/contract/updates.ts";
 import { asksReason, type MoveName, type UpdateChoice } from "../../electron/contract/vocabulary.ts";
 import { draftKey } from "./drafts.ts";
@@ -140,6 +141,7 @@ export function createMovesSlice({ bridge, now }: StorePorts): Slice<MovesSlice>
 
     const submit = async (row: RowDto, move: MoveName, progress: ProgressDto | undefined, fromDraft = true): Promise<boolean> => {
       const input: SubmitInput = { actionId: row.id, move, seenState: row.movesFrom, pressedAt: now() };
+      if (move === "acknowledge") input.seenTerms = termsShown(row);
       if (progress !== undefined) input.progress = progress;
       get().flushDrafts();
       const key = pressKey(row.id, move);

@@ -16,7 +16,7 @@ import { promptsAfter } from "./prompts.ts";
 import type { RowTable } from "./row-table.ts";
 import { savedCountsAfter } from "./saved-counts.ts";
 import { SeenPhases } from "./seen-phases.ts";
-import { selectionAfter } from "./selection.ts";
+import { NOTHING_SELECTED, selectionAfter } from "./selection.ts";
 import type { DocketState, Slice, StorePorts } from "./store.ts";
 import { urgentAfter } from "./urgent.ts";
 
@@ -67,12 +67,15 @@ const BEHIND_MS = 2000;
 const NO_COUNTS: ViewCounts = recordOf(VIEW_NAMES, () => 0);
 
 /** The state derived incrementally from the rows, while there are none. */
-const NOTHING_DERIVED: Pick<DocketState, "stops" | "silences" | "selectedIds" | "updateStages" | "undoable" | "urgent" | "savedCounts"> = {
+const NOTHING_DERIVED: Pick<
+  DocketState,
+  "stops" | "silences" | "selectedIds" | "selectedRows" | "updateStages" | "undoable" | "urgent" | "savedCounts"
+> = {
   savedCounts: new Map(),
   urgent: 0,
   stops: [],
   silences: [],
-  selectedIds: new Set(),
+  ...NOTHING_SELECTED,
   ...NO_UPDATE_STAGES,
 };
 

@@ -10,6 +10,11 @@ import type { DocketState, Slice } from "./store.ts";
 
 export interface SelectionSlice {
   readonly selectedIds: ReadonlySet<string>;
+  /**
+   * The selected rows as they were when they were selected. The user may not have seen their later
+   * changes, least of all in rows out of sight.
+   */
+  readonly selectedRows: ReadonlyMap<string, RowDto>;
   /** The row at which a range begins: the row that was selected last. */
   readonly rangeAnchor: string | undefined;
   /** The selection before the range was added. */
@@ -28,6 +33,9 @@ export interface SelectionSlice {
 }
 
 const NONE: ReadonlySet<string> = new Set();
+const NO_ROWS: ReadonlyMap<string, RowDto> = new Map();
+
+export const NOTHING_SELECTED: Pick<SelectionSlice, "selectedIds" | "selectedRows"> = { selectedIds: NONE, selectedRows: NO_ROWS };
 
 /**
  * Whether a row can be acknowledged by a bulk request. Main rejects a request that contains an
@@ -39,7 +47,7 @@ export function isSelectable(row: RowDto): boolean {
 }
 
 export const createSelectionSlice: Slice<SelectionSlice> = (set) => ({
-  selectedIds: NONE,
+  ...NOTHING_SELECTED,
   rangeAnchor: undefined,
   beforeRange: NONE,
   toggleSelected: (id) =>
@@ -61,29 +69,41 @@ export const createSelectionSlice: Slice<SelectionSlice> = (set) => ({
     });
   },
   selectAll: (order) => set((state) => ({ rangeAnchor: undefined, ...selected(state, new Set(order)) })),
-  clearSelection: () => set({ rangeAnchor: undefined, selectedIds: NONE }),
+  clearSelection: () => set({ rangeAnchor: undefined, ...NOTHING_SELECTED }),
   takeOut: (ids) =>
-    set(({ selectedIds }) => {
+    set((state) => {
       const gone = new Set(ids);
-      const left = [...selectedIds].filter((id) => !gone.has(id));
-      return { rangeAnchor: undefined, selectedIds: left.length === 0 ? NONE : new Set(left) };
+      const left = [...state.selectedIds].filter((id) => !gone.has(id));
+      return { rangeAnchor: undefined, ...selectionOf(state, left) };
     }),
 });
 
-/** Returns the wanted ids that can be selected; the same set if nothing changes. */
-function selected({ rows, selectedIds }: DocketState, wanted: ReadonlySet<string>): Pick<SelectionSlice, "selectedIds"> {
+/** Returns the selection of the wanted ids that can be selected; empty if nothing changes. */
+function selected(state: DocketState, wanted: ReadonlySet<string>): Partial<typeof NOTHING_SELECTED> {
+  const { rows, selectedIds } = state;
   const ids = [...wanted].filter((id) => {
     const row = rows.get(id);
     return row !== undefined && isSelectable(row);
   });
-  if (ids.length === selectedIds.size && ids.every((id) => selectedIds.has(id))) return { selectedIds };
-  return { selectedIds: ids.length === 0 ? NONE : new Set(ids) };
+  if (ids.length === selectedIds.size && ids.every((id) => selectedIds.has(id))) return {};
+  return selectionOf(state, ids);
+}
+
+/** Returns the selection of these ids. Rows that were selected before stay as they were then. */
+function selectionOf({ rows, selectedRows }: DocketState, ids: readonly string[]): typeof NOTHING_SELECTED {
+  if (ids.length === 0) return NOTHING_SELECTED;
+  const seen = new Map<string, RowDto>();
+  for (const id of ids) {
+    const row = selectedRows.get(id) ?? rows.get(id);
+    if (row !== undefined) seen.set(id, row);
+  }
+  return { selectedIds: new Set(ids), selectedRows: seen };
 }
 
 /** Returns the selection after these rows have changed. */
-export function selectionAfter(state: DocketState, changes: readonly RowChange[]): Pick<SelectionSlice, "selectedIds"> {
+export function selectionAfter(state: DocketState, changes: readonly RowChange[]): Partial<typeof NOTHING_SELECTED> {
   const { selectedIds } = state;
   const isTouched =
     selectedIds.size > 0 && changes.some(({ id, after }) => selectedIds.has(id) && (after === undefined || !isSelectable(after)));
-  return isTouched ? selected(state, selectedIds) : { selectedIds };
+  return isTouched ? selected(state, selectedIds) : {};
 }

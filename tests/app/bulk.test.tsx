@@ -130,6 +130,26 @@ describe("selecting rows", () => {
 });
 
 describe("acknowledging several Actions", () => {
+  it("sends the terms of the moment of selection, whatever has changed in rows out of sight", async () => {
+    const { bridge, store } = await openWindow({ rows: sampleRows() });
+    await choose(/Alpha/);
+    await press("a", { ctrlKey: true });
+    const changed = aRow({ id: "b", name: "Shut down reactor 9", priority: "CRITICAL" });
+    await act(async () => bridge.change([changed]));
+    await press("a", { ctrlKey: true });
+    await act(async () => store.getState().takeOut(["d"]));
+    await act(async () => void store.getState().acknowledgeSelected());
+    const terms = () =>
+      bridge
+        .requests("updates:acknowledgeAll")
+        .at(-1)
+        ?.actions.map(({ seenTerms }) => seenTerms?.name);
+    expect(terms()).toEqual(["Alpha", "Beta"]);
+    await act(async () => store.getState().toggleSelected("b"));
+    await act(async () => void store.getState().acknowledgeSelected());
+    expect(terms()).toEqual(["Shut down reactor 9"]);
+  });
+
   it("sends all by A, and shows the status of each as it changes", async () => {
     const { bridge } = await openWindow({ rows: sampleRows() });
     await choose(/Alpha/);

@@ -118,7 +118,9 @@ describe("a command for several Actions", () => {
     await search("alpha");
     expect(screen.getByText("1 of 3 selected is listed")).toBeTruthy();
     await click(screen.getByRole("button", { name: "Acknowledge 1" }));
-    expect(bridge.requests("updates:acknowledgeAll").map(({ actions }) => actions)).toEqual([[{ actionId: "a", seenState: "ASSIGNED" }]]);
+    expect(bridge.requests("updates:acknowledgeAll").map(({ actions }) => actions)).toMatchObject([
+      [{ actionId: "a", seenState: "ASSIGNED", seenTerms: { name: "Alpha" } }],
+    ]);
     await search("");
     expect(screen.getByRole("button", { name: "Acknowledge 2" })).toBeTruthy();
   });
