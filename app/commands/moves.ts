@@ -1,5 +1,6 @@
 /** Commands for the moves of an Action, one per move, and for the Action's report. */
 import type { RowDto } from "../../electron/contract/action.ts";
+import { termsShown } from "../../electron/contract/terms.ts";
 import { asksReason, type MoveName, type UpdateChoice } from "../../electron/contract/vocabulary.ts";
 import { moveWords } from "../messages/moves.ts";
 import { choiceNames } from "../messages/pending.ts";
@@ -56,6 +57,8 @@ function move(name: MoveName, key: string): LabelledCommand {
     run: (context) => context.press(name),
     isMutation: true,
     oncePerClick: true,
+    // The user may not have read a change of what the acknowledgement would cover.
+    ...(name === "acknowledge" && { about: ({ row }) => (row === undefined ? "" : JSON.stringify(termsShown(row))) }),
     ...((asksReason(name) || name === "report") && { leadsToText: true }),
   };
 }
@@ -137,8 +140,8 @@ function choice(name: UpdateChoice, key: string): LabelledCommand {
       if (context.update?.choices.includes(name) !== true) return reason("noDecision");
       return context.isRecording({ choice: name }) ? reason("recording") : true;
     },
-    // "Send anyway" also depends on the Action's present state.
-    about: ({ update, row }) => JSON.stringify([update?.id, update?.state, update?.reason, row?.state]),
+    // "Send anyway" also depends on the Action's present state and terms.
+    about: ({ update, row }) => JSON.stringify([update?.id, update?.state, update?.reason, row?.state, row && termsShown(row)]),
     run: (context) => context.resolve(name),
   };
 }

@@ -78,6 +78,22 @@ describe("a press in the moment after a change", () => {
     expect(bridge.requests("updates:resolve")).toHaveLength(1);
   });
 
+  it.each(["key", "button"])("does not acknowledge terms that have only just changed, by %s", async (by) => {
+    const row = aRow({ id: "a", name: "Job a" });
+    const { bridge, store, later } = await opened({ rows: [row] });
+    await choose(/Job a/);
+    later(5_000);
+    const acknowledge = () => (by === "key" ? press("a") : click(inDetails("Acknowledge")));
+    const other = { ...row, name: "Shut down reactor 9", priority: "CRITICAL" } as const;
+    await act(async () => bridge.change([other]));
+    later(57);
+    await acknowledge();
+    expect([submitted(bridge), store.getState().keyNote?.code]).toEqual([[], "settling"]);
+    later(700);
+    await acknowledge();
+    expect(submitted(bridge)).toMatchObject([{ actionId: "a", seenTerms: { name: "Shut down reactor 9", priority: "CRITICAL" } }]);
+  });
+
   it("does not acknowledge fewer Actions than were selected", async () => {
     const rows = ["a", "b", "c"].map((id) => aRow({ id, name: `Job ${id}` }));
     const { bridge, store, later } = await opened({ rows });
