@@ -119,6 +119,7 @@ describe("the sizes", () => {
     // The other widths shrink columns and words in the list and the details.
     expect([...widths].filter((width) => width !== COMPACT && width !== NARROW).toSorted()).toEqual([
       "(max-width: 1119.98px)",
+      "(max-width: 299.98px)",
       "(max-width: 359.98px)",
       "(max-width: 399.98px)",
       "(max-width: 479.98px)",

@@ -38,6 +38,7 @@ const VALUES_FOR_APP = new Set([
   "preferences.ts",
   "reserved-keys.ts",
   "settings-table.ts",
+  "terms.ts",
   "vocabulary.ts",
 ]);
 
