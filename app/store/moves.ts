@@ -182,7 +182,9 @@ export function createMovesSlice({ bridge, now }: StorePorts): Slice<MovesSlice>
         const key = choiceKey(updateId, choice);
         if (get().pendingPresses.has(key)) return;
         begin(key, actionId, { choice });
-        const result = await bridge.invoke("updates:resolve", { updateId, choice });
+        const row = get().rows.get(actionId);
+        const seen = choice === "send" && row !== undefined ? { seenTerms: termsShown(row) } : {};
+        const result = await bridge.invoke("updates:resolve", { updateId, choice, ...seen });
         // An update that was taken back before the row showed it leaves the row unchanged.
         if (result.ok) recorded = undefined;
         // Until the row shows the change, the next undo applies to the next update, not to this one

@@ -19,8 +19,8 @@ import type { PreferencesChange, PreferencesDto } from "./preferences.ts";
 import type { ImportedProfileDto, ProfilesDto } from "./profiles.ts";
 import type { BatchDto, PaintedInput, QueueDto } from "./queue.ts";
 import type { AppInfoDto, LicenceDto, SettingsDto, SettingsInput } from "./settings.ts";
-import type { BulkInput, BulkResultDto, DraftDto, SubmitInput } from "./updates.ts";
-import type { UpdateChoice, ViewName } from "./vocabulary.ts";
+import type { BulkInput, BulkResultDto, ChoiceInput, DraftDto, SubmitInput } from "./updates.ts";
+import type { ViewName } from "./vocabulary.ts";
 
 /** The response of every invoke: errors are values. */
 export type Result<T> = { ok: true; value: T } | { ok: false; error: InvokeError };
@@ -38,7 +38,7 @@ export interface Invoke {
   /** Records an update and returns its id; its state follows with the rows. */
   "updates:submit": { request: SubmitInput; response: { updateId: string } };
   /** The user's choice for an update that is held, refused, unknown or superseded. */
-  "updates:resolve": { request: { updateId: string; choice: UpdateChoice }; response: null };
+  "updates:resolve": { request: ChoiceInput; response: null };
   /** Acknowledges each of these Actions separately: one record, one result. */
   "updates:acknowledgeAll": { request: BulkInput; response: BulkResultDto[] };
   /** "I have stopped": recorded on this machine only. */

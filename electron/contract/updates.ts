@@ -143,6 +143,14 @@ export interface BulkInput {
   pressedAt: number;
 }
 
+/** The user's choice for an update. */
+export interface ChoiceInput {
+  updateId: string;
+  choice: UpdateChoice;
+  /** For "send": the terms of the Action that the user saw. Absent: the present ones. */
+  seenTerms?: TermsDto;
+}
+
 /** The press of a button. */
 export interface SubmitInput {
   actionId: string;

@@ -148,7 +148,7 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
     pressedAt: z.number().int().positive(),
     progress: z.exactOptional(progress),
   }),
-  "updates:resolve": z.strictObject({ updateId: id, choice: z.enum(UPDATE_CHOICES) }),
+  "updates:resolve": z.strictObject({ updateId: id, choice: z.enum(UPDATE_CHOICES), seenTerms: z.exactOptional(terms) }),
   "updates:acknowledgeAll": z.strictObject({
     actions: z
       .array(z.strictObject({ actionId, seenState: state, seenTerms: z.exactOptional(terms) }))

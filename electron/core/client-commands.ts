@@ -5,8 +5,8 @@ import { isUnacknowledged } from "../contract/attention.ts";
 import type { Result } from "../contract/channels.ts";
 import { failed, isBusyError } from "../contract/errors.ts";
 import type { PaintedInput, QueueDto } from "../contract/queue.ts";
-import type { BulkInput, BulkResultDto, DraftDto, SubmitInput } from "../contract/updates.ts";
-import { asksReason, type UpdateChoice } from "../contract/vocabulary.ts";
+import type { BulkInput, BulkResultDto, ChoiceInput, DraftDto, SubmitInput } from "../contract/updates.ts";
+import { asksReason } from "../contract/vocabulary.ts";
 import type { ClientState } from "./client-state.ts";
 import { movesOffered, targetOf } from "./lifecycle.ts";
 import { shownOf, type Entry } from "./queue/action/entry.ts";
@@ -146,12 +146,12 @@ export class ClientCommands {
   }
 
   /** Applies the user's choice for an update that is held, refused, unknown or superseded. */
-  resolve({ updateId, choice }: { updateId: string; choice: UpdateChoice }): Result<null> {
-    return this.state.session?.updates.resolve(updateId, choice) ?? failed("updateGone");
+  resolve(input: ChoiceInput): Result<null> {
+    return this.state.session?.updates.resolve(input) ?? failed("updateGone");
   }
 
   /** Like `resolve`; while another program holds Docket's file, retries until the file is free. */
-  resolveWhenFree(input: { updateId: string; choice: UpdateChoice }): Promise<Result<null>> {
+  resolveWhenFree(input: ChoiceInput): Promise<Result<null>> {
     return whenFree(this.state.clock, () => this.resolve(input));
   }
 

@@ -3,7 +3,7 @@
  * session of each change.
  */
 import type { Result } from "../contract/channels.ts";
-import type { UpdateChoice } from "../contract/vocabulary.ts";
+import type { ChoiceInput } from "../contract/updates.ts";
 import type { SilenceTimer } from "./alerts/silence-timer.ts";
 import type { AccountRecords } from "./account-records.ts";
 import type { Batches } from "./queue/page/batches.ts";
@@ -68,9 +68,10 @@ export class SessionUpdates {
   }
 
   /** Applies the user's choice; an acknowledgement is of the version on the screen. */
-  resolve(id: string, choice: UpdateChoice): Result<null> {
-    const update = this.parts.records.updates.get(id);
-    const result = this.outbox.resolve(id, choice);
+  resolve(input: ChoiceInput): Result<null> {
+    const { updateId, choice } = input;
+    const update = this.parts.records.updates.get(updateId);
+    const result = this.outbox.resolve(input);
     if (result.ok && choice === "send" && update?.move === "acknowledge") this.parts.entries.acknowledging(update.actionId);
     return result;
   }

@@ -5,6 +5,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
+import { termsShown } from "../../electron/contract/terms.ts";
 import { anUpdate, aRow, detailsOf, inWords } from "./sample-actions.ts";
 import { button, choose, click, details, press, row, moreMoves, submitted, type } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
@@ -95,13 +96,14 @@ describe("the moves", () => {
 
   it("offer the choices of an update that is stuck", async () => {
     const update = anUpdate({ actionId: "a", state: "held", choices: ["send", "drop"], reason: inWords("It was replanned") });
-    const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha", update })] });
+    const alpha = aRow({ id: "a", name: "Alpha", update });
+    const { bridge } = await openWindow({ rows: [alpha] });
     await choose(/Alpha/);
     expect(screen.getByRole("status", { name: "Update" }).textContent).toMatch(/^Held, not sent: “Acknowledge”\. It was replanned\.$/);
     await click(button("Send anyway"));
     await click(button("Drop"));
     expect(bridge.requests("updates:resolve")).toEqual([
-      { updateId: update.id, choice: "send" },
+      { updateId: update.id, choice: "send", seenTerms: termsShown(alpha) },
       { updateId: update.id, choice: "drop" },
     ]);
   });

@@ -17,7 +17,7 @@ const BEATS_BEFORE_ANOTHER_TRY = 60;
 export type StallCause = "onTheWay" | "byService";
 
 /** A heartbeat and the time of reading. */
-interface MainHeartbeat {
+interface ReadHeartbeat {
   /** Monotonic time in milliseconds. */
   at: number;
   /** Milliseconds that the heartbeat may have waited in this process. */
@@ -32,7 +32,7 @@ export class ListPolling {
    * Number of timely heartbeats that are required; increases each time the next stream stalls too.
    */
   private timelyNeeded = TIMELY_BEATS;
-  private lastBeat: MainHeartbeat = { at: Number.NEGATIVE_INFINITY, lagMs: 0 };
+  private lastBeat: ReadHeartbeat = { at: Number.NEGATIVE_INFINITY, lagMs: 0 };
 
   constructor(heartbeats: HeartbeatPeriod) {
     this.heartbeats = heartbeats;
@@ -70,7 +70,7 @@ export class ListPolling {
   }
 
   /** Counts a heartbeat of a stalled stream. Returns whether to try a new stream. */
-  heartbeat(beat: MainHeartbeat): boolean {
+  heartbeat(beat: ReadHeartbeat): boolean {
     const periodMs = this.reason === "byService" ? this.heartbeats.periodMs : this.heartbeats.askedMs;
     const shortest = (beat.at - beat.lagMs - this.lastBeat.at) / periodMs;
     const longest = (beat.at - this.lastBeat.at + this.lastBeat.lagMs) / periodMs;

@@ -1,7 +1,8 @@
 /** The updates of one account, for the rest of Docket: presses, decisions, evidence and queries. */
 import type { Result } from "../../contract/channels.ts";
 import { failed, type InvokeError } from "../../contract/errors.ts";
-import type { UpdateDto } from "../../contract/updates.ts";
+import type { TermsDto } from "../../contract/terms.ts";
+import type { ChoiceInput, UpdateDto } from "../../contract/updates.ts";
 import type { StateName, UpdateChoice } from "../../contract/vocabulary.ts";
 import { isTerminal } from "../lifecycle.ts";
 import { isBusy, storeFailureOf } from "../ports.ts";
@@ -70,13 +71,14 @@ export class Outbox {
   }
 
   /** Carries out the user's choice for an update. */
-  resolve(id: string, choice: UpdateChoice): Result<null> {
+  resolve({ updateId: id, choice, seenTerms }: ChoiceInput): Result<null> {
     const update = this.options.records.get(id);
     if (update === undefined) return resultOf("gone", choice);
     const entry = this.options.world.entry(update.actionId);
     if (choice === "report") return this.reportInstead(update, entry);
     if (!this.choicesNow(update).includes(choice) && update.state.is === "refused") return resultOf("notOffered", choice);
-    const outcome = choice === "send" ? this.runner.apply(id, { on: "sendChosen", ...seenNow(entry) }) : this.remove(update, choice);
+    const outcome =
+      choice === "send" ? this.runner.apply(id, { on: "sendChosen", ...seenNow(entry, seenTerms) }) : this.remove(update, choice);
     this.runner.advance(update.actionId);
     return resultOf(outcome, choice);
   }
@@ -266,9 +268,13 @@ function notKept(error: unknown): { ok: false; error: InvokeError } {
 }
 
 /** Returns the Action as the user sees it when choosing to send an update. */
-function seenNow(entry: Entry | undefined): Pick<Extract<UntimedEvent, { on: "sendChosen" }>, "state" | "terms" | "receivedAt"> {
+function seenNow(
+  entry: Entry | undefined,
+  seenTerms: TermsDto | undefined,
+): Pick<Extract<UntimedEvent, { on: "sendChosen" }>, "state" | "terms" | "receivedAt"> {
   const content = entry?.content;
-  return { state: content?.state, terms: content === undefined ? undefined : termsOf(content), receivedAt: entry?.receivedAt ?? 0 };
+  const terms = seenTerms ?? content;
+  return { state: content?.state, terms: terms === undefined ? undefined : termsOf(terms), receivedAt: entry?.receivedAt ?? 0 };
 }
 
 /** Whether the update is accepted, and no event has shown it. */

@@ -236,6 +236,19 @@ describe("an acknowledgement of terms that have changed since", () => {
     expect(t.wire.updates.map(({ request }) => request.actionId)).toEqual(["a"]);
   });
 
+  it("is held again if the window showed other terms when its author chose to send it", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
+    const first = { actionId: "a", seenState: "ASSIGNED", seenTerms: termsShown(t.row("a")) } as const;
+    t.wire.live.updated(anAction("a", { name: "Shut down" }));
+    t.client.commands.submit({ ...first, move: "acknowledge", pressedAt: t.clock.now() });
+    const seenTerms = termsShown(t.row("a"));
+    t.wire.live.updated(anAction("a", { name: "Shut down reactor 9" }));
+    t.client.commands.resolve({ updateId: t.update("a").id, choice: "send", seenTerms });
+    await settle();
+    expect(t.wire.updates).toHaveLength(0);
+    expect(t.update("a")).toMatchObject({ state: "held", reason: { code: "termsChanged" } });
+  });
+
   it("goes out at once if the window showed the present terms", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     const seen = (id: string) => ({ actionId: id, seenState: "ASSIGNED", seenTerms: termsShown(t.row(id)) }) as const;
