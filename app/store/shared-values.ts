@@ -4,6 +4,7 @@
  * that a change only costs what it changes. A full table is cleared.
  */
 import type { PrincipalDto, ProgressDto, RowDto } from "../../electron/contract/action.ts";
+import { haveInCommon } from "../../electron/contract/batch-text.ts";
 import { type Common, canCompact, CompactRow } from "./compact-row.ts";
 
 /** Entries per table: far more than the types, people and phases of one queue. */
@@ -45,8 +46,8 @@ export class SharedValues {
   }
 
   #commonOf(row: RowDto, before: Common | undefined, base: number): Common {
-    if (before !== undefined && saysSame(before, row)) return before;
-    for (const one of this.#recent) if (saysSame(one, row)) return one;
+    if (before !== undefined && haveInCommon(before, row)) return before;
+    for (const one of this.#recent) if (haveInCommon(one, row)) return one;
     const { type, scope, state, priority, assignedTo, requestedBy, authorizedBy, reportedBy, lastChange } = row;
     const { roles, views, moves, movesFrom } = row;
     const common: Common = {
@@ -100,32 +101,6 @@ class Table<T> {
     this.#entries.set(key, value);
     return value;
   }
-}
-
-function saysSame(common: Common, row: RowDto): boolean {
-  return (
-    common.state === row.state &&
-    common.priority === row.priority &&
-    common.type === row.type &&
-    common.scope === row.scope &&
-    common.movesFrom === row.movesFrom &&
-    common.reportedBy === row.reportedBy &&
-    common.lastChange === row.lastChange &&
-    isSamePerson(common.assignedTo, row.assignedTo) &&
-    isSamePerson(common.requestedBy, row.requestedBy) &&
-    isSamePerson(common.authorizedBy, row.authorizedBy) &&
-    isSameList(common.roles, row.roles) &&
-    isSameList(common.views, row.views) &&
-    isSameList(common.moves, row.moves)
-  );
-}
-
-function isSamePerson(a: PrincipalDto | undefined, b: PrincipalDto | undefined): boolean {
-  return a === b || (a !== undefined && b !== undefined && a.id === b.id && a.type === b.type);
-}
-
-function isSameList(a: readonly string[], b: readonly string[]): boolean {
-  return a === b || (a.length === b.length && a.every((word, index) => word === b[index]));
 }
 
 /** Returns the fields that a row has. */

@@ -12,6 +12,9 @@ type OwnField = "id" | "name" | "progress" | "receivedAt" | "changedAt" | "state
 type RareField = "leftAt" | "stop" | "changed" | "silentSince" | "update" | "flaws";
 type Common = Omit<RowDto, OwnField | RareField>;
 type Rare = Pick<RowDto, RareField>;
+type OptionalField = "assignedTo" | "requestedBy" | "authorizedBy" | "reportedBy" | "lastChange";
+/** What rows can have in common; an absent value may also be undefined. */
+type Compared = Omit<Common, OptionalField> & { readonly [Field in OptionalField]?: Common[Field] | undefined };
 
 /**
  * The values of one row, with times relative to the batch's base. An absent value is 0 if no number
@@ -137,7 +140,8 @@ class CommonTable {
   }
 }
 
-function haveInCommon(a: RowDto, b: RowDto): boolean {
+/** Whether all values that rows can have in common are equal. */
+export function haveInCommon(a: Compared, b: Compared): boolean {
   return (
     a.priority === b.priority &&
     a.state === b.state &&
