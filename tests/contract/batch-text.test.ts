@@ -91,6 +91,29 @@ const rows = fc.array(
   { maxLength: 40, size: "max" },
 );
 
+/** A value of every field that rows can have in common, and another value of it. */
+const COMMON: [keyof RowDto, unknown, unknown][] = [
+  ["type", "inspection", "transport"],
+  ["scope", "TASK", "MISSION"],
+  ["state", "ASSIGNED", "PLANNED"],
+  ["priority", "LOW", "CRITICAL"],
+  ["roles", ["assignee"], ["requester"]],
+  ["views", ["allOpen"], ["allOpen", "inProgress"]],
+  ["moves", ["acknowledge"], ["acknowledge", "reject"]],
+  ["movesFrom", "ASSIGNED", "PLANNED"],
+  ["assignedTo", { type: "OBJECT", id: "robot-7" }, { type: "USER", id: "robot-7" }],
+  ["requestedBy", { type: "USER", id: "ann" }, { type: "USER", id: "bob" }],
+  ["authorizedBy", { type: "USER", id: "ann" }, undefined],
+  ["reportedBy", "ann", "bob"],
+  ["lastChange", LAST_CHANGES[0], LAST_CHANGES[1]],
+];
+
+it.each(COMMON)("two rows that differ in %s alone keep their own values", (field, _value, other) => {
+  const one = whole(Object.fromEntries(COMMON.map(([name, value]) => [name, value])));
+  const batch = batchOf([one, { ...one, id: "b", [field]: other }]);
+  expect(batchOfText(textOfBatch(batch))).toEqual(asJson(batch));
+});
+
 describe("a batch as text", () => {
   it("is read as plain JSON would be, whatever its rows have in common", () => {
     fc.assert(
